@@ -76,10 +76,11 @@ pub use make::canon::{Automorphism, CanonError, Canonical, Canonizer};
 pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair, RuleRepair};
 pub use make::generate::{
     Demand, Design, GenerateError, Generated, Generator, Made, Maker, Pattern, PatternError, Recipe,
-    Redundancy, Wish,
+    Redundancy, Spec, SpecError, Wish,
 };
 pub use make::minimize::{MinimizeError, Minimized, MinimizedRules, Redundant};
 pub use make::{booklet, canon, diagnose, generate, minimize};
+pub use model::decoration::{Color, Cosmetic, Decoration, Fog, Outline};
 pub use model::geometry::rules::{
     CageKind, CellsKind, Direction, Figure, Grids, LineKind, Open, OpenKind, OutsideKind, PairKind, Regions,
     Rule, RuleError, RuleKind, RuleTheme, Side, UnknownRuleKind, Variant,
@@ -92,7 +93,7 @@ pub use model::grid::{Breach, Contradiction, Grid, GridError};
 pub use model::pencilmarks::{Marks, Pencilmarks};
 pub use model::symmetry::Symmetry;
 pub use model::unexpected::Unexpected;
-pub use model::{compare, geometry, grid, pencilmarks, symmetry};
+pub use model::{compare, decoration, geometry, grid, pencilmarks, symmetry};
 pub use solve::answer::{Answer, Effort};
 pub use solve::boxes::ByBoxes;
 pub use solve::completions::Completions;

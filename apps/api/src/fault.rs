@@ -10,8 +10,8 @@ use http::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
 use sudoku_cover::{
-    BoardError, CellError, GeometryError, GridError, RuleError, RuleTextError, Unexpected, UnknownRuleKind,
-    UnknownTechnique,
+    BoardError, CellError, GeometryError, GridError, PatternError, RuleError, RuleTextError, SpecError,
+    Unexpected, UnknownRuleKind, UnknownTechnique,
 };
 use utoipa::ToSchema;
 
@@ -146,8 +146,10 @@ unprocessable!(
     CellError,
     GeometryError,
     GridError,
+    PatternError,
     RuleError,
     RuleTextError,
+    SpecError,
     Unexpected,
     UnknownRuleKind,
     UnknownTechnique,

@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{self, Visitor};
-use sudoku_cover::{Grade, Level, Verdict, Wish};
+use sudoku_cover::{Grade, Level, Symmetry, Verdict, Wish};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -46,6 +46,10 @@ text!(WishForm, "Kind", |text| text
         "A kind of puzzle: with one solution, with one that naked singles find, with several, or with none"
     ))
     .enum_values(Some(words::<Wish>())));
+
+text!(SymmetryForm, "Symmetry", |text| text
+    .description(Some("A symmetry of the cells with givens"))
+    .enum_values(Some(Symmetry::ALL.map(Symmetry::name))));
 
 text!(SolutionsForm, "Solutions", |text| text
     .description(Some("The number of solutions of a puzzle; `invalid` if givens contradict one another"))

@@ -22,6 +22,7 @@
 )]
 
 mod api;
+mod decoration;
 mod document;
 mod fault;
 mod forms;

@@ -5,7 +5,8 @@ use std::fmt::Display;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
-    Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Record, Rule, Values,
+    Breach, Candidate, Cell, Contradiction, Digit, Geometry, Grid, HouseName, Marks, Pencilmarks, Record,
+    Rule, Values,
 };
 use utoipa::ToSchema;
 
@@ -137,11 +138,11 @@ impl Puzzle {
     }
 }
 
-fn unexpected(expected: impl Display, found: impl Display) -> Fault {
+pub(crate) fn unexpected(expected: impl Display, found: impl Display) -> Fault {
     Fault::expected(StatusCode::UNPROCESSABLE_ENTITY, expected, found)
 }
 
-fn checked<'v, T>(
+pub(crate) fn checked<'v, T>(
     geometry: &Geometry,
     values: &'v [T],
 ) -> Result<impl Iterator<Item = (Cell, &'v T)>, Fault> {
@@ -182,6 +183,11 @@ fn marks(geometry: &Geometry, values: &[Vec<u8>]) -> Result<Pencilmarks, Fault> 
         marks.set(cell, set)?;
     }
     Ok(marks)
+}
+
+/// Returns the notes of each cell.
+pub(crate) fn notes(geometry: &Geometry, values: &[Vec<u8>]) -> Result<Pencilmarks, Fault> {
+    marks(geometry, values)
 }
 
 /// A board as it is returned.
@@ -233,20 +239,117 @@ pub(crate) fn candidates(marks: &Pencilmarks) -> Vec<Vec<u8>> {
     marks.marks().iter().map(|marks| marks.digits().map(Digit::value).collect()).collect()
 }
 
-/// A digit that contradicts other digits or the rules.
+/// What a digit contradicts.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = ConflictKind)]
+#[serde(rename_all = "kebab-case")]
+enum ConflictKind {
+    /// The digit is in a house several times.
+    House,
+    /// The digit is in a cage several times.
+    Cage,
+    /// The digit is twice at a knight's move.
+    KnightsMove,
+    /// The digit is twice at a king's move.
+    KingsMove,
+    /// The digit and another one are consecutive and side by side.
+    Consecutive,
+    /// The digit is odd in a cell for even ones.
+    Even,
+    /// The digit is even in a cell for odd ones.
+    Odd,
+    /// The digits of a cage do not fit its sum.
+    Sum,
+    /// The digits do not fit a rule.
+    Rule,
+}
+
+/// A house by its kind and numbers.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HousePlace)]
+pub(crate) struct HousePlaceOut {
+    /// Its kind, such as `row` or `window`.
+    kind: String,
+    /// Its number among those of its kind, from 1.
+    number: usize,
+    /// The number of its grid, from 1, if there are several.
+    #[schema(required)]
+    grid: Option<usize>,
+}
+
+impl From<HouseName> for HousePlaceOut {
+    fn from(house: HouseName) -> Self {
+        let (number, grid) = house.numbers();
+        Self { kind: house.kind.to_string(), number, grid }
+    }
+}
+
+/// A digit that contradicts other digits or the rules, in words and in parts.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Contradiction)]
 pub(crate) struct ConflictOut {
     /// The conflict in words, such as `5 twice in row 3: r3c1 and r3c7`.
     text: String,
+    code: ConflictKind,
     #[schema(value_type = u8)]
     digit: Digit,
     #[schema(value_type = Vec<Cell>)]
     cells: Vec<Cell>,
+    /// With the code `house`: the house.
+    #[schema(required)]
+    house: Option<HousePlaceOut>,
+    /// With `cage` and `sum`: the number of the cage, from 1.
+    #[schema(required)]
+    cage: Option<usize>,
+    /// With `sum`: what the cage says.
+    #[schema(required)]
+    sum: Option<u32>,
+    /// With `sum` and `rule`: the digits, in the order of the cells.
+    #[schema(required, value_type = Option<Vec<u8>>)]
+    digits: Option<Vec<Digit>>,
+    /// With `consecutive`: the other digit.
+    #[schema(required, value_type = Option<u8>)]
+    other: Option<Digit>,
+    /// With `rule`: the rule as it is written.
+    #[schema(required)]
+    rule: Option<String>,
 }
 
 impl From<&Contradiction> for ConflictOut {
     fn from(found: &Contradiction) -> Self {
-        Self { text: found.to_string(), digit: found.digit, cells: found.cells.to_vec() }
+        let plain = |code| Self {
+            text: found.to_string(),
+            code,
+            digit: found.digit,
+            cells: found.cells.to_vec(),
+            house: None,
+            cage: None,
+            sum: None,
+            digits: None,
+            other: None,
+            rule: None,
+        };
+        match &found.breach {
+            &Breach::House { kind, number } => {
+                Self { house: Some(HouseName { kind, number }.into()), ..plain(ConflictKind::House) }
+            }
+            Breach::Cage { number } => Self { cage: Some(number + 1), ..plain(ConflictKind::Cage) },
+            Breach::KnightsMove => plain(ConflictKind::KnightsMove),
+            Breach::KingsMove => plain(ConflictKind::KingsMove),
+            Breach::Consecutive { other } => Self { other: Some(*other), ..plain(ConflictKind::Consecutive) },
+            Breach::Even => plain(ConflictKind::Even),
+            Breach::Odd => plain(ConflictKind::Odd),
+            Breach::Sum { number, sum, digits, .. } => Self {
+                cage: Some(number + 1),
+                sum: Some(*sum),
+                digits: Some(digits.to_vec()),
+                ..plain(ConflictKind::Sum)
+            },
+            Breach::Rule { rule, digits, .. } => {
+                Self { rule: Some(rule.clone()), digits: Some(digits.to_vec()), ..plain(ConflictKind::Rule) }
+            }
+            // A kind that this version of the page does not know has its words.
+            _ => plain(ConflictKind::Rule),
+        }
     }
 }

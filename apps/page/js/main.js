@@ -1,146 +1,139 @@
 /**
- * The page of the puzzle: makes all parts and connects them.
+ * Starts the page: settings, games, and the screen of the address.
  * @module
  */
 
-import { ask, Fault } from './api.js';
-import { App } from './app.js';
-import { layoutOf } from './boards.js';
-import { Creating } from './creating.js';
-import { byId, dialog, onPress } from './dom.js';
-import { Entry } from './entry.js';
-import { Games } from './games.js';
-import { listenHeader } from './header.js';
-import { Hints } from './hints.js';
-import { toFragment } from './link.js';
-import { Path } from './path.js';
-import { anySeed, Practice } from './practice.js';
-import { blankState } from './puzzle.js';
-import { Reading, stateOfFragment } from './reading.js';
-import { applySettings, listenSettings, listTechniques, loadSettings } from './settings.js';
-import { listenSharing, offerFormats } from './sharing.js';
-import { listenSolving } from './solving.js';
-import { Steps } from './steps.js';
-import { isText, load, save } from './storage.js';
+import { Fault } from './engine/api.js';
+import { keepOffline } from './engine/offline.js';
+import { fromFragment } from './model/link.js';
+import { h, isField } from './parts/dom.js';
+import { frame } from './parts/frame.js';
+import { App } from './store/app.js';
+import { takeEarlier } from './store/earlier.js';
+import { Library } from './store/library.js';
+import { keepSettings, loadSettings } from './store/settings.js';
+import { isLanguage, preferred, speak, t } from './words/words.js';
+
+/** The style sheets that a screen needs besides those of the page. @type {Record<string, string[]>} */
+const STYLES = { home: [], play: ['board', 'screens'], learn: ['board', 'screens'], solve: ['board', 'screens'], set: ['board', 'screens', 'set'], cover: ['board', 'screens', 'cover'] };
+
+/** By name the style sheets that are there or come. @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/** Loads a style sheet, once. @param {string} name */
+function styled(name) {
+  const known = styles.get(name);
+  if (known) return known;
+  const link = h('link', { rel: 'stylesheet', href: new URL(`../css/${name}.css`, import.meta.url).href });
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', () => {
+      link.remove();
+      styles.delete(name);
+      reject(new Fault(t('engine.missing')));
+    });
+  });
+  styles.set(name, loaded);
+  // The screens and the page are laid out around the board, and have the last word on it; the page has it on everything.
+  const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
+  sheets.at(name === 'board' ? 0 : -1)?.before(link);
+  return loaded;
+}
+
+/**
+ * The screens, which are loaded when they are needed. Each builds itself in an element, and returns what leaves it.
+ * @type {Record<string, () => Promise<{mount: (root: HTMLElement, app: App, rest: string) => Promise<() => void>|(() => void)}>>}
+ */
+const SCREENS = {
+  home: () => import('./screens/home.js'),
+  play: () => import('./screens/play.js'),
+  learn: () => import('./screens/learn.js'),
+  solve: () => import('./screens/solve.js'),
+  set: () => import('./screens/set.js'),
+  cover: () => import('./screens/cover.js'),
+};
+
+/** Returns the screen of the address and what follows its name; a puzzle in a link belongs to home, which opens it. */
+function place() {
+  const [, name, rest] = /^#\/(\w+)\/?(.*)$/.exec(location.hash) ?? [];
+  return name && name in SCREENS ? { name, rest: decodeURIComponent(rest) } : { name: 'home', rest: '' };
+}
 
 const settings = loadSettings();
-applySettings(settings);
+keepSettings(settings);
+const [library] = await Promise.all([
+  Library.open(),
+  speak(isLanguage(settings.language) ? settings.language : preferred(navigator.languages)),
+  // The first screen is loaded meanwhile.
+  SCREENS[place().name](),
+]);
+const app = new App(settings, library);
+const { root, show } = frame(app);
+let leave = () => {};
+/** The number of the last change of screens: a slow one does not replace a later one. */
+let turn = 0;
 
-const { labels, theme } = settings;
-const app = new App(blankState(await layoutOf({ side: 9 }, { labels, theme })), settings);
-const entry = new Entry(app);
-const hints = new Hints(app);
-const steps = new Steps(app);
-const path = new Path(app);
-const games = new Games(app);
-const reading = new Reading(app);
-const practice = new Practice(app, entry);
-const creating = new Creating(app, entry);
-
-/** @param {string} place */
-function goTo(place) {
-  document.body.dataset.place = place;
-  for (const tab of document.querySelectorAll('[data-go]')) {
-    tab.setAttribute('aria-pressed', `${/** @type {HTMLElement} */ (tab).dataset.go === place}`);
-  }
-  path.close();
-  if (entry.taker) creating.toggleDrawing();
-  save('place', place);
+/** Takes what is still typed in a field: one that is removed with its screen fires no event. */
+function takeTyped() {
+  const field = document.activeElement;
+  if (isField(field)) field?.dispatchEvent(new Event('change'));
 }
 
-/** Opens the puzzle of the address, otherwise the last game, otherwise a new one. @returns {Promise<void>} */
-async function begin() {
-  const fragment = location.hash.slice(1);
-  let complaint = '';
+/** Shows the screen of the address. */
+async function arrive() {
+  turn += 1;
+  const own = turn;
+  const { hash } = location;
+  const { name, rest } = place();
   try {
-    const state = await stateOfFragment(app, fragment);
-    if (state) {
-      app.open('puzzle from a link', state);
-      return;
+    const fragment = hash.slice(1);
+    if (fragment && !fragment.startsWith('/')) {
+      // A link with a puzzle: it becomes a game, and the address that of the game.
+      const state = fromLink(fragment) ? await app.stateOfFragment(fragment) : null;
+      if (own !== turn) return;
+      if (state) await app.play(state, { source: 'link' });
+      else app.say(t('link.none'), 'bad');
+      if (state) return;
     }
-    if (fragment) complaint = 'The link holds no puzzle.';
+    const [screen] = await Promise.all([SCREENS[name](), ...STYLES[name].map(styled)]);
+    if (own !== turn) return;
+    takeTyped();
+    leave();
+    leave = () => {};
+    app.questions.cancelAll();
+    if (place().name === name) show(name);
+    const ended = await screen.mount(root, app, rest);
+    if (own === turn) leave = ended;
+    else ended();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    complaint = error.message;
+    app.say(error.message, 'bad', error);
+    if (!root.hasChildNodes()) location.hash = '#/';
   }
-  if (complaint) {
-    app.open('empty grid', blankState(app.state.layout));
-    app.say(`${complaint} The grid is empty instead.`, 'bad');
-    return;
-  }
+  // A slow screen that was left is not shown.
+  if (own === turn) document.documentElement.dataset.shown = hash;
+}
+
+/**
+ * Returns whether a fragment may hold a puzzle; one that holds a broken one says so later.
+ * @param {string} fragment
+ */
+function fromLink(fragment) {
   try {
-    const state = games.last ? await stateOfFragment(app, games.last) : null;
-    if (state) app.open('last game', state);
-    else await games.start('medium', anySeed());
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    app.say(error.message, 'bad');
+    return fromFragment(fragment) !== null;
+  } catch {
+    return true;
   }
 }
 
-const place = load('place', 'play', isText);
-goTo(document.querySelector(`[data-go="${CSS.escape(place)}"]`) ? place : 'play');
-listenHeader(app);
-listenSettings(app);
-entry.listen({
-  undo: () => app.undo(),
-  redo: () => app.redo(),
-  hint: () => app.attempt(() => hints.more()),
-  steps: () => app.attempt(() => steps.list()),
-  help: () => dialog('keys').showModal(),
+window.addEventListener('hashchange', () => arrive());
+window.addEventListener('pagehide', () => leave());
+// On a phone, a page that is put away may never come back.
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) takeTyped();
 });
-hints.listen();
-steps.listen();
-path.listen();
-reading.listen();
-practice.listen();
-creating.listen();
-listenSolving(app);
-listenSharing(app);
-onPress('undo', () => app.undo());
-onPress('redo', () => app.redo());
-onPress('open-keys', () => dialog('keys').showModal());
-onPress('sheet', () => document.body.classList.toggle('sheet'));
-for (const tab of document.querySelectorAll('[data-go]')) {
-  tab.addEventListener('click', () => {
-    goTo(/** @type {HTMLElement} */ (tab).dataset.go ?? 'play');
-    document.body.classList.add('sheet');
-  });
-}
-byId('grid').addEventListener('focusin', (event) => {
-  const cell = app.grid.cellAt(event.target);
-  if (cell >= 0 && !app.selection.cells.has(cell)) app.select({ active: cell, cells: new Set([cell]) });
-});
-await begin();
-// The history begins with the first puzzle.
-app.history.past = [];
-games.listen();
-app.render();
-app.focus();
-
-// A link that is opened in the same window changes nothing but the fragment.
-window.addEventListener('hashchange', () => {
-  const fragment = location.hash.slice(1);
-  if (fragment === toFragment(app.state)) return;
-  app.attempt(async () => {
-    const state = await stateOfFragment(app, fragment);
-    if (!state) return;
-    app.open('puzzle from a link', state);
-    app.say('Puzzle from a link.');
-  });
-});
-
-await app.attempt(async () => {
-  const [techniques, kinds, formats] = await Promise.all([
-    ask('techniques', undefined),
-    ask('rules', undefined),
-    ask('formats', undefined),
-  ]);
-  practice.offer(techniques);
-  listTechniques(settings, techniques);
-  creating.offer(kinds);
-  offerFormats(formats);
-  app.kinds = new Map(kinds.map(({ word, sentence }) => [word, sentence]));
-  app.announceView();
-});
-document.documentElement.dataset.ready = 'true';
+await takeEarlier(app);
+await arrive();
+if (!library.isKept) app.say(t('library.notKept'), 'bad');
+await app.attempt(() => app.askKinds());
+await keepOffline();

@@ -7,7 +7,7 @@
  * Returns the layout of a board with boxes and no other rules.
  * @param {number} height
  * @param {number} width
- * @returns {import('../js/boards.js').Layout}
+ * @returns {import('../js/model/boards.js').Layout}
  */
 export function plainLayout(height, width) {
   const side = height * width;
@@ -33,6 +33,5 @@ export function plainLayout(height, width) {
     even: new Set(),
     odd: new Set(),
     rules: [],
-    backdrop: { address: '', view: [0, 0, side, side], insets: [0, 0] },
   };
 }

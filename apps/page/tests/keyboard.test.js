@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { commandOf } from '../js/keyboard.js';
-import { between, extended, only, toggled, within } from '../js/selection.js';
+import { commandOf } from '../js/model/keyboard.js';
+import { between, extended, only, toggled, within } from '../js/model/selection.js';
 
-/** @param {string} key @param {Partial<import('../js/keyboard.js').Key>} [held] */
+/** @param {string} key @param {Partial<import('../js/model/keyboard.js').Key>} [held] */
 function pressed(key, held = {}, /** @type {Parameters<typeof commandOf>[1]} */ grid = { active: 40, side: 9, hasLetters: false }) {
   const code = /^\d$/.test(key) ? `Digit${key}` : '';
   return commandOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, grid);

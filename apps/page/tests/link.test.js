@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { fragmentIn, fromFragment, toFragment } from '../js/link.js';
-import { startedState } from '../js/puzzle.js';
+import { fragmentIn, fromFragment, toFragment } from '../js/model/link.js';
+import { startedState } from '../js/model/puzzle.js';
 import { plainLayout } from './boards.js';
 
 const layout = plainLayout(2, 2);
@@ -15,7 +15,10 @@ test('a state comes back from its link', () => {
     found: GIVENS.map((_, cell) => cell === 1),
     corner: lists,
     centre: GIVENS.map(() => [4]),
-    colors: GIVENS.map((_, cell) => cell % 10),
+    colors: GIVENS.map((_, cell) => (cell % 3 ? [cell % 9 + 1] : [2, 5])),
+    pen: ['0-1', '4-8'],
+    cosmetics: [{ kind: 'line', points: [[0.5, 0.5], [1.5, 2]], color: '#123456', width: 0.2 }, { kind: 'text', at: [2, 2], text: '5 & 6', size: 0.4 }],
+    fog: { lit: ['r1c1', 'r4c4'] },
     removed: GIVENS.map((_, cell) => (cell === 5 ? [3] : [])),
     stated: GIVENS.map((_, cell) => (cell % 4) + 1),
     title: 'Try & see #1',
@@ -48,6 +51,12 @@ test('a digit 0 travels with the link', () => {
   assert.equal(read?.parts.isLocked, true);
 });
 
+test('letters in cells travel with the link', () => {
+  const letters = GIVENS.map((given, cell) => (given ? '' : 'AZ'[cell % 2]));
+  assert.deepEqual(fromFragment(toFragment(startedState(layout, GIVENS, { letters })))?.parts.letters, letters);
+  assert.throws(() => fromFragment(`p=${'.'.repeat(81)}&v=AB`), /expected letters or dots for 81 cells/);
+});
+
 test('what is wrong with a link is said', () => {
   assert.equal(fromFragment(''), null);
   assert.equal(fromFragment('x=1'), null);
@@ -61,4 +70,21 @@ test('links of this page are recognized in pasted text', () => {
   assert.equal(fragmentIn(' http://localhost:8000/#b=3x3&p=123 \n'), 'b=3x3&p=123');
   assert.equal(fragmentIn('https://example.org/?p=3#top'), null);
   assert.equal(fragmentIn('53..7....'), null);
+});
+
+test('whether givens are fixed is stored, not guessed', () => {
+  const blank = startedState(layout, GIVENS.map(() => 0));
+  assert.equal(fromFragment(toFragment({ ...blank, isLocked: true }))?.parts.isLocked, true);
+  assert.equal(fromFragment(toFragment({ ...startedState(layout, GIVENS), isLocked: false }))?.parts.isLocked, false);
+});
+
+test('one color in a cell, as in earlier links, is read', () => {
+  assert.deepEqual(fromFragment(`b=2x2&p=${'.'.repeat(16)}&c=3${'.'.repeat(15)}`)?.parts.colors?.slice(0, 2), [[3], []]);
+});
+
+test('drawings that are none are refused', () => {
+  for (const text of ['{', '{}', '[1]', '[{"kind":"line"}]', '[{"kind":"shape","at":[1]}]', '[null]']) {
+    assert.throws(() => fromFragment(`p=${'.'.repeat(81)}&g=${encodeURIComponent(text)}`), /expected drawings/, text);
+  }
+  assert.throws(() => fromFragment(`p=${'.'.repeat(81)}&d=1-99`), /expected lines/);
 });

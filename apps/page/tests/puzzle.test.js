@@ -1,20 +1,41 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { labelOf, plainLook } from '../js/grid.js';
-import { History } from '../js/history.js';
+import { labelOf, plainLook } from '../js/board/grid.js';
+import { NONE, pushed, redone, undone } from '../js/model/history.js';
 import {
-  blankCells, blankState, candidatesByHouses, cellOf, conflictsInHouses, digitIn, isComplete, nameOf, remaining, startedState, withCleared, withColor,
-  withDigit, withGiven, withGivensAlone, withLayout, withNote, withSolution, withStep,
+  conflictsInHouses,
+  withCleared,
+  withColor,
+  withDigit,
+  withGiven,
+  withNote,
+  withPen,
+  withSolution,
+  withStep,
   withTrueCandidates,
-} from '../js/puzzle.js';
+} from '../js/model/moves.js';
+import {
+  blankCells,
+  blankState,
+  candidatesByHouses,
+  cellOf,
+  digitIn,
+  isComplete,
+  nameOf,
+  remaining,
+  startedState,
+  withGivensAlone,
+  withLayout,
+} from '../js/model/puzzle.js';
+import { hiddenByFog } from '../js/model/fog.js';
 import { plainLayout } from './boards.js';
 
 const layout = plainLayout(2, 2);
 const GIVENS = [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4];
 const started = () => startedState(layout, GIVENS);
 
-/** @param {Partial<import('../js/api.js').Step>} parts @returns {import('../js/api.js').Step} */
+/** @param {Partial<import('../js/engine/api.js').Step>} parts @returns {import('../js/engine/api.js').Step} */
 const step = (parts) => /** @type {any} */ ({ technique: 'Test', placements: [], eliminations: [], ...parts });
 
 test('cells and their names', () => {
@@ -45,11 +66,11 @@ test('clearing removes digits first, then notes, then colors', () => {
   let state = withColor(withNote(started(), 'centre', [1], 3), [1], 5);
   state = withDigit(state, [1], 2, false);
   state = withCleared(state, [1]);
-  assert.deepEqual([state.placed[1], state.centre[1], state.colors[1]], [0, [3], 5]);
+  assert.deepEqual([state.placed[1], state.centre[1], state.colors[1]], [0, [3], [5]]);
   state = withCleared(state, [1]);
-  assert.deepEqual([state.centre[1], state.colors[1]], [[], 5]);
+  assert.deepEqual([state.centre[1], state.colors[1]], [[], [5]]);
   state = withCleared(state, [1]);
-  assert.equal(state.colors[1], 0);
+  assert.deepEqual(state.colors[1], []);
   assert.equal(withCleared(started(), [0]).givens[0], 1, 'givens are fixed');
   assert.equal(withCleared({ ...started(), isLocked: false }, [0]).givens[0], 0);
 });
@@ -72,7 +93,7 @@ test('0 is a digit on boards that begin with it', () => {
 
 test('conflicts are named by house', () => {
   const state = withGiven(blankState(layout), [0, 3], 2);
-  assert.deepEqual(conflictsInHouses(state), [{ text: '2 twice in row 1: r1c1 and r1c4', cells: [0, 3] }]);
+  assert.deepEqual(conflictsInHouses(state).map(({ digit, house, cells }) => [digit, house.name, cells]), [[2, 'row 1', [0, 3]]]);
   assert.deepEqual(conflictsInHouses(started()), []);
 });
 
@@ -116,11 +137,37 @@ test('true candidates replace the notes of blank cells', () => {
 
 test('changes are undone and redone', () => {
   const [first, second] = [started(), withDigit(started(), [1], 2)];
-  const history = new History(first);
-  history.push('2 in r1c2', second);
-  assert.equal(history.undo(), '2 in r1c2');
-  assert.equal(history.state, first);
-  assert.equal(history.undo(), undefined);
-  assert.equal(history.redo(), '2 in r1c2');
-  assert.equal(history.state, second);
+  const history = pushed(NONE, { words: '2 in r1c2', before: first, after: second });
+  const back = undone(history, second);
+  assert.deepEqual([back?.words, back?.state], ['2 in r1c2', first]);
+  assert.equal(undone(NONE, first), undefined);
+  const again = back && redone(back.history, back.state);
+  assert.deepEqual([again?.words, again?.state], ['2 in r1c2', second]);
+  assert.equal(redone(history, second), undefined);
+});
+
+test('undo takes back the own change, not what came from another tab meanwhile', () => {
+  const before = withColor(started(), [1, 2], 1);
+  const after = withColor(withNote(before, 'corner', [1], 3), [1], 2);
+  const history = pushed(NONE, { words: 'x', before, after });
+  const now = withPen(withColor(withNote(withDigit(after, [3], 4, false), 'corner', [1, 2], 4), [1, 2], 5), 1, 2, true);
+  const back = undone(history, now);
+  const wanted = withPen(withColor(withNote(withDigit(before, [3], 4, false), 'corner', [1, 2], 4), [1, 2], 5), 1, 2, true);
+  assert.deepEqual(back?.state, wanted);
+  assert.deepEqual(back && redone(back.history, back.state)?.state, now);
+});
+
+test('a cell takes several colors, and gives back each', () => {
+  let state = withColor(withColor(started(), [1, 2], 5), [1], 3);
+  assert.deepEqual([state.colors[1], state.colors[2]], [[3, 5], [5]]);
+  state = withColor(state, [1, 2], 5);
+  assert.deepEqual([state.colors[1], state.colors[2]], [[3], []]);
+});
+
+test('fog lifts around digits of the solution alone', () => {
+  const stated = [1, 2, 4, 3, 3, 4, 2, 1, 4, 3, 1, 2, 2, 1, 3, 4];
+  const state = { ...started(), stated, fog: { lit: ['r1c1'] } };
+  assert.equal(hiddenByFog(state).length, 15);
+  assert.equal(hiddenByFog(withDigit(state, [15 - 4], 1)).length, 15, 'a wrong digit shows nothing');
+  assert.equal(hiddenByFog(withDigit(state, [1], 2)).length, 10);
 });

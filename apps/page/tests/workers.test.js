@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Fault, Unreachable } from '../js/fault.js';
-import { Workers } from '../js/workers.js';
+import { Fault, Unreachable } from '../js/engine/fault.js';
+import { Workers } from '../js/engine/workers.js';
 
 /** A worker that answers `echo` with its body, `lines` with two lines, and anything else never. */
 class Double {
@@ -45,7 +45,7 @@ function doubles(most) {
   const workers = new Workers(async () => {
     started.push(new Double());
     return /** @type {any} */ (started[started.length - 1]);
-  }, most, 'no worker');
+  }, most, () => 'no worker');
   return { workers, started };
 }
 
@@ -53,7 +53,7 @@ test('a worker answers one request after the other', async () => {
   const { workers, started } = doubles(2);
   assert.deepEqual(await workers.ask('echo', { a: 1 }), { a: 1 });
   assert.deepEqual(await workers.ask('echo', { a: 2 }), { a: 2 });
-  await assert.rejects(workers.ask('fault'), new Fault('expected this, found that'));
+  await assert.rejects(workers.ask('fault'), new Fault('expected this, found that', { isOfEngine: true }));
   assert.equal(started.length, 1);
 });
 
@@ -117,7 +117,7 @@ test('a worker that breaks is replaced', async (context) => {
 
 test('a worker that cannot be started is said', async (context) => {
   context.mock.method(console, 'error', () => {});
-  const workers = new Workers(() => Promise.reject(new Error('404')), 1, 'no worker');
+  const workers = new Workers(() => Promise.reject(new Error('404')), 1, () => 'no worker');
   await assert.rejects(workers.ask('echo'), Unreachable);
   await assert.rejects(workers.ask('echo'), /no worker/);
 });

@@ -1356,6 +1356,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/packing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The exact cover problem of filling a region with pieces */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "pieces": [
+                     *         {
+                     *           "cells": [
+                     *             "#.",
+                     *             "#.",
+                     *             "##"
+                     *           ],
+                     *           "name": "L"
+                     *         },
+                     *         {
+                     *           "cells": [
+                     *             "##"
+                     *           ],
+                     *           "name": "I"
+                     *         }
+                     *       ],
+                     *       "region": [
+                     *         "###",
+                     *         "###"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Packing"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PackingProblem"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/parse": {
         parameters: {
             query?: never;
@@ -1445,6 +1518,60 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw the QR code of a text, such as a link */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "text": "https://example.org/#p=12"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QrText"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Qr"];
                     };
                 };
                 400: components["responses"]["400"];
@@ -2023,7 +2150,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** HoDoKu's default techniques, the easiest first */
+        /** All techniques but trial and error, the easiest first */
         get: {
             parameters: {
                 query?: never;
@@ -2354,6 +2481,11 @@ export interface components {
             /** @description The least and the greatest digit, as with the rule `values 0-8`; by default 1 and the side. */
             values?: number[];
         };
+        /**
+         * @description The boards on which a technique is found.
+         * @enum {string}
+         */
+        Boards: "all" | "cages" | "rules";
         /** @description A page with all sheets of a booklet, for printing. */
         Booklet: {
             /** @description HTML without scripts and without references to other files. */
@@ -2437,6 +2569,8 @@ export interface components {
             /** @description True if every cell has a digit and no two contradict one another, and regions and variables that are to be found exist. */
             solved: boolean;
         };
+        /** @description A color: `#rrggbb`, or `#rrggbbaa` with an opacity */
+        Color: string;
         /** @description One cluster of places of a digit in two colors, or two: those of one color are true and the others false. */
         Colors: {
             /** @description The two colors of each cluster, one after the other. */
@@ -2492,6 +2626,11 @@ export interface components {
              */
             undecided?: number;
         };
+        /**
+         * @description What a digit contradicts.
+         * @enum {string}
+         */
+        ConflictKind: "house" | "cage" | "knights-move" | "kings-move" | "consecutive" | "even" | "odd" | "sum" | "rule";
         /** @description A placement that follows from those before it. */
         Consequence: {
             /** @description The cell. */
@@ -2501,13 +2640,112 @@ export interface components {
             /** @description The house of a hidden single; none of a naked one and of the assumption. */
             house?: components["schemas"]["HouseName"];
         };
-        /** @description A digit that contradicts other digits or the rules. */
+        /** @description A digit that contradicts other digits or the rules, in words and in parts. */
         Contradiction: {
+            /** @description With `cage` and `sum`: the number of the cage, from 1. */
+            cage: number | null;
             cells: components["schemas"]["Cell"][];
+            code: components["schemas"]["ConflictKind"];
             /** Format: int32 */
             digit: number;
+            /** @description With `sum` and `rule`: the digits, in the order of the cells. */
+            digits: number[] | null;
+            house: null | components["schemas"]["HousePlace"];
+            /**
+             * Format: int32
+             * @description With `consecutive`: the other digit.
+             */
+            other: number | null;
+            /** @description With `rule`: the rule as it is written. */
+            rule: string | null;
+            /**
+             * Format: int32
+             * @description With `sum`: what the cage says.
+             */
+            sum: number | null;
             /** @description The conflict in words, such as `5 twice in row 3: r3c1 and r3c7`. */
             text: string;
+        };
+        /**
+         * @description A drawing without a meaning for the solver. Lengths are in sides of a cell, angles in degrees, clockwise. Digits are above
+         *     all drawings.
+         */
+        Cosmetic: {
+            /** @description Its color. */
+            color: components["schemas"]["Color"];
+            /**
+             * Format: double
+             * @description The length of the head of an arrow at the last point; 0 for none.
+             */
+            head?: number;
+            /** @enum {string} */
+            kind: "line";
+            /** @description Its points. */
+            points: number[][];
+            /**
+             * Format: double
+             * @description Its width.
+             */
+            width: number;
+        } | {
+            /**
+             * Format: double
+             * @description The angle by which it is turned.
+             */
+            angle?: number;
+            /** @description Its middle. */
+            at: number[];
+            /**
+             * Format: double
+             * @description The width of the outline.
+             */
+            border?: number;
+            color?: null | components["schemas"]["Color"];
+            fill?: null | components["schemas"]["Color"];
+            /**
+             * Format: double
+             * @description The height of letters; the default depends on the size.
+             */
+            font?: number | null;
+            /** @enum {string} */
+            kind: "shape";
+            /** @description Its form. */
+            shape: components["schemas"]["Outline"];
+            /** @description Its width and its height. */
+            size: number[];
+            stroke?: null | components["schemas"]["Color"];
+            /** @description The text in its middle. */
+            text?: string;
+            /** @description True below the lines of the board, false above them. */
+            under?: boolean;
+        } | {
+            /**
+             * Format: double
+             * @description The angle by which it is turned.
+             */
+            angle?: number;
+            /** @description Its middle. */
+            at: number[];
+            /** @description Its color. */
+            color: components["schemas"]["Color"];
+            /** @enum {string} */
+            kind: "text";
+            /**
+             * Format: double
+             * @description The height of letters.
+             */
+            size: number;
+            /** @description The words. */
+            text: string;
+        } | {
+            /** @description Its cells. */
+            cells: components["schemas"]["Cell"][];
+            color?: null | components["schemas"]["Color"];
+            /** @enum {string} */
+            kind: "cage";
+            stroke?: null | components["schemas"]["Color"];
+            /** @description The text in the upper left corner. */
+            text?: string;
         };
         /** @description The progress of a count, or its end. */
         CountLine: {
@@ -2539,14 +2777,14 @@ export interface components {
         };
         /** @description Covers, in the order of the search. */
         Covers: {
-            /** @description True if the problem has no other covers; false if it may have some, as the limit was reached. */
+            /** @description True if the problem has no other covers; false if it may have some, as a limit was reached. */
             complete: boolean;
             /** @description For each cover, the numbers of its options from 0, in ascending order. */
             covers: number[][];
         };
         /** @description A problem, and how many of its covers are listed. */
         CoversWish: {
-            /** @description The most covers that are listed; by default 1. */
+            /** @description The most covers that are listed; by default 1. Fewer are listed if they have a million options together. */
             limit?: number;
             /** @description The problem in the format of Knuth's programs. */
             problem: string;
@@ -2559,6 +2797,36 @@ export interface components {
             sets: components["schemas"]["LockedCells"][];
             /** @description The cell. */
             stem: components["schemas"]["Cell"];
+        };
+        /**
+         * @description What only the player of a puzzle sees. Lengths of drawings are in sides of a cell, and the upper left corner of the board is
+         *     the origin.
+         */
+        Decoration: {
+            /** @description For each cell, the digits noted in its centre. They are no candidates: other digits may be possible. */
+            centre: number[][] | null;
+            /** @description For each cell, the numbers of its colors, 1 to 9. Cells of other colors have drawings. */
+            colors: number[][] | null;
+            /** @description For each cell, the digits noted in its corners. */
+            corner: number[][] | null;
+            /** @description Drawings, the lowest first. They are below the digits. */
+            cosmetics: components["schemas"]["Cosmetic"][];
+            fog: null | components["schemas"]["Fog"];
+        };
+        /**
+         * @description What only the player of a puzzle sees. Lengths of drawings are in sides of a cell, and the upper left corner of the board is
+         *     the origin.
+         */
+        DecorationIn: {
+            /** @description For each cell, the digits noted in its centre. */
+            centre?: number[][] | null;
+            /** @description For each cell, the numbers of its colors, 1 to 9. */
+            colors?: number[][] | null;
+            /** @description For each cell, the digits noted in its corners. */
+            corner?: number[][] | null;
+            /** @description Drawings, the lowest first. */
+            cosmetics?: components["schemas"]["Cosmetic"][];
+            fog?: null | components["schemas"]["Fog"];
         };
         /** @description Why a puzzle has no solution, or several, and what would give it one. */
         Diagnosis: {
@@ -2659,6 +2927,15 @@ export interface components {
             allowed?: number[][] | null;
             author?: string;
             board?: components["schemas"]["Board"];
+            /** @description For each cell, the digits noted in its centre. */
+            centre?: number[][] | null;
+            /** @description For each cell, the numbers of its colors, 1 to 9. */
+            colors?: number[][] | null;
+            /** @description For each cell, the digits noted in its corners. */
+            corner?: number[][] | null;
+            /** @description Drawings, the lowest first. */
+            cosmetics?: components["schemas"]["Cosmetic"][];
+            fog?: null | components["schemas"]["Fog"];
             /** @description A format that the request `formats` names, or `svg` for a picture. */
             format: string;
             /** @description The givens, row by row. A blank cell is -1, and also 0 unless that is a digit of the board. */
@@ -2717,6 +2994,11 @@ export interface components {
             fins: components["schemas"]["Cell"][];
             /** @description The chains of a kraken fish, one after the other. */
             links?: components["schemas"]["Link"][];
+        };
+        /** @description Fog over a board. */
+        Fog: {
+            /** @description The cells that are clear from the start. */
+            lit: components["schemas"]["Cell"][];
         };
         /** @description Chains or nets from an assumption that end in a contradiction, or from each of several to the same conclusion. */
         Forcing: {
@@ -2793,13 +3075,26 @@ export interface components {
         /** @description A house of a board. */
         House: {
             cells: components["schemas"]["Cell"][];
+            /** @description The number of its grid, from 1, if there are several. */
+            grid: number | null;
             /** @description Its kind, such as `row` or `window`. */
             kind: string;
             /** @description Its name, such as `row 1`. */
             name: string;
+            /** @description Its number among those of its kind, from 1. */
+            number: number;
         };
         /** @description A house, such as `r1`, `c4` or `b2` */
         HouseName: string;
+        /** @description A house by its kind and numbers. */
+        HousePlace: {
+            /** @description The number of its grid, from 1, if there are several. */
+            grid: number | null;
+            /** @description Its kind, such as `row` or `window`. */
+            kind: string;
+            /** @description Its number among those of its kind, from 1. */
+            number: number;
+        };
         /** @description A board with its houses, rules and picture. */
         Houses: {
             backdrop: components["schemas"]["Backdrop"];
@@ -2911,6 +3206,8 @@ export interface components {
         };
         /** @description A generated puzzle. */
         Made: {
+            /** @description The kinds of drawn rules that are laid out without the symmetry. */
+            asymmetric: string[];
             /** @description The board with the rules that were drawn. */
             board: components["schemas"]["WholeBoard"];
             givens: number[];
@@ -2990,6 +3287,45 @@ export interface components {
             cells: components["schemas"]["Cell"][];
             /** @description The digit. */
             digit: components["schemas"]["Digit"];
+        };
+        /**
+         * @description The form of a shape.
+         * @enum {string}
+         */
+        Outline: "rectangle" | "ellipse";
+        /** @description A region and the pieces that fill it. */
+        Packing: {
+            /** @description Whether pieces may also be turned over; by default they may. */
+            flip?: boolean;
+            pieces: components["schemas"]["PackingPiece"][];
+            /** @description The region: a text for each row, `#` for a cell and `.` for none. */
+            region: string[];
+            /** @description Whether pieces may be turned by quarters; by default they may. */
+            turn?: boolean;
+        };
+        /** @description An item that is a cell of the region. */
+        PackingCell: {
+            column: number;
+            item: string;
+            row: number;
+        };
+        /** @description A piece of a packing. */
+        PackingPiece: {
+            /** @description Its cells, as those of the region. */
+            cells: string[];
+            /** @description The name of its item. */
+            name: string;
+            /** @description How many copies are used: a number, a range such as `0..3`, or `*` for any; by default one. */
+            times?: string | null;
+        };
+        /** @description The problem of a packing. */
+        PackingProblem: {
+            /** @description The cells of the region that its items stand for, as row and column from 0, by the name of the item. */
+            cells: components["schemas"]["PackingCell"][];
+            /** @description The problem in the format of Knuth's programs: an option is a piece at a place, its name before its cells. */
+            problem: string;
+            /** @description The pieces that have no place in the region, however they are turned. */
+            unplaced: string[];
         };
         /**
          * @description The size of the paper.
@@ -3169,6 +3505,16 @@ export interface components {
             more: boolean;
             puzzles: components["schemas"]["ReadPuzzle"][];
         };
+        /** @description A QR code. */
+        Qr: {
+            /** @description The picture as SVG: dark modules on a light ground, with the margin that readers need. */
+            svg: string;
+        };
+        /** @description A text for a QR code, such as a link. */
+        QrText: {
+            /** @description At most 2953 bytes. */
+            text: string;
+        };
         /** @description The rating of the givens. The parts that are null are known only of a puzzle with one solution. */
         Rating: {
             /** @description The technique of the hardest step. */
@@ -3190,6 +3536,15 @@ export interface components {
             allowed: number[][] | null;
             author: string;
             board: components["schemas"]["WholeBoard"];
+            /** @description For each cell, the digits noted in its centre. They are no candidates: other digits may be possible. */
+            centre: number[][] | null;
+            /** @description For each cell, the numbers of its colors, 1 to 9. Cells of other colors have drawings. */
+            colors: number[][] | null;
+            /** @description For each cell, the digits noted in its corners. */
+            corner: number[][] | null;
+            /** @description Drawings, the lowest first. They are below the digits. */
+            cosmetics: components["schemas"]["Cosmetic"][];
+            fog: null | components["schemas"]["Fog"];
             /** @description The format that was recognized, such as `hodoku`. */
             format: string;
             /** @description The givens, row by row. */
@@ -3530,11 +3885,22 @@ export interface components {
             /** @description The number of symmetries, in decimal digits. */
             order: string;
         };
+        /**
+         * @description A symmetry of the cells with givens
+         * @enum {string}
+         */
+        Symmetry: "none" | "rot180" | "rot90" | "horizontal" | "vertical" | "diagonal" | "antidiagonal" | "mirrors" | "diagonals" | "full";
         /** @description A technique. */
         Technique: {
+            /** @description The boards on which it is found. */
+            boards: components["schemas"]["Boards"];
+            /** @description What to look for and why it is true, in a few sentences. */
+            lesson: string;
             /** @description Its level, such as `easy`. */
             level: string;
             name: string;
+            /** @description Whether it is tried only when it is asked for. */
+            rare: boolean;
         };
         /** @description Techniques, the easiest first. */
         Techniques: components["schemas"]["Technique"][];
@@ -3689,20 +4055,32 @@ export interface components {
         /** @description What kind of puzzle is generated. */
         Wish: {
             board: components["schemas"]["Board"];
+            /** @description The least and the greatest number of givens. */
+            clues?: number[] | null;
             /**
              * @description Kinds of rules that are drawn for the puzzle, such as `killer` or `thermo`: words of `rules`, several of them joined by
              *     hyphens, and `futoshiki`, `kenken` and `kakuro`.
              */
             drawn?: string[];
-            kind: components["schemas"]["Kind"];
+            /** @description By default a puzzle with one solution. Other kinds have no level, symmetry, clues, pattern or techniques. */
+            kind?: components["schemas"]["Kind"];
             level?: null | components["schemas"]["Level"];
-            /** @description The name of a technique that the puzzle must need: the answer is the state before its first step. */
-            practice?: string | null;
+            /** @description Whether no given and no drawn rule may be redundant, whatever the symmetry, the number of givens or the pattern. */
+            minimal?: boolean;
+            /** @description Techniques that the puzzle must need, by name. */
+            needs?: string[];
+            /** @description If there are any, the puzzle is solved by these techniques and those of `needs` alone. */
+            only?: string[];
+            /** @description The cells with givens, row by row: `X` for a given and `.` for a blank cell. */
+            pattern?: string | null;
+            /** @description Whether the answer has the state before the first step of `needs`. */
+            practice?: boolean;
             /**
              * Format: int64
              * @description The same seed gives the same puzzle.
              */
             seed: number;
+            symmetry?: null | components["schemas"]["Symmetry"];
         };
         /** @description A puzzle in a format. */
         Written: {

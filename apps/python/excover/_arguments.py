@@ -6,10 +6,11 @@ import operator
 from decimal import Decimal
 from math import isfinite
 from numbers import Rational, Real
-from typing import Any, Iterable, List, Optional, Tuple, Union
+from typing import Any, Callable, Optional, Tuple, Union
 
-#: The time in seconds, the memory in bytes, the nodes of each search, and the number of threads.
-Limits = Tuple[Optional[float], Optional[int], Optional[int], int]
+#: The time in seconds, the memory in bytes, the nodes of each search, the number of threads, and a function that is told
+#: how far the call is.
+Limits = Tuple[Optional[float], Optional[int], Optional[int], int, Optional[Callable[..., object]]]
 
 #: The largest number that the native module takes. Larger limits are the same as none.
 LARGEST = 2**63 - 1
@@ -34,6 +35,23 @@ def whole(value: Any, name: str, least: int = 0, most: Optional[int] = LARGEST) 
         numbers = f"{least} or more" if is_small else f"a number from {least} to {most}"
         raise ValueError(f"{name}: expected {numbers}, found {value!r}")
     return number
+
+
+def plain_number(value: Any) -> Optional[int]:
+    """Return a whole number, or None if it is something else."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def fresh(seed: Optional[int]) -> int:
+    """Return a seed, for None one that no call had before."""
+    if seed is None:
+        from secrets import randbits
+
+        return randbits(64)
+    return whole(seed, "seed", most=2**64 - 1)
 
 
 #: A number that stands for a decimal number.
@@ -63,18 +81,14 @@ def decimal(value: Any, name: str) -> Union[int, str]:
     return number
 
 
-def wholes(values: Iterable[Any], name: str) -> List[int]:
-    """Return whole numbers of 0 or more, as numbers of options."""
-    return [whole(value, f"{name}, number {place}") for place, value in enumerate(values)]
-
-
 def limits(
     timeout: Optional[float] = None,
     memory: Optional[int] = None,
     nodes: Optional[int] = None,
     threads: int = 1,
+    tell: Optional[Callable[..., object]] = None,
 ) -> Limits:
-    """Return the limits of a call."""
+    """Return the limits of a call, and the function of `teller`."""
     if timeout is not None:
         try:
             timeout = float(timeout)
@@ -86,7 +100,7 @@ def limits(
         timeout = None if timeout > 1e9 else timeout
 
     threads = whole(threads, "threads", least=1)
-    return timeout, bound(memory, "memory"), bound(nodes, "nodes"), threads
+    return timeout, bound(memory, "memory"), bound(nodes, "nodes"), threads, tell
 
 
 def bound(value: Optional[int], name: str) -> Optional[int]:
@@ -94,4 +108,4 @@ def bound(value: Optional[int], name: str) -> Optional[int]:
     return None if value is None else min(whole(value, name, most=None), LARGEST)
 
 
-__all__ = ["Limits", "bound", "limits", "whole", "wholes"]
+__all__ = ["Limits", "Number", "bound", "decimal", "fresh", "limits", "plain_number", "whole"]

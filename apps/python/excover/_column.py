@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
-from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple, Type
+import time
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Type, TypeVar
+
+from ._answers import left
 
 if TYPE_CHECKING:
     import numpy
@@ -97,18 +102,37 @@ class _One(Column):
 class _Digits(Column):
     """A numpy array with the digits of a puzzle in each row; or of one row.
 
-    A blank cell is -1, and also 0 on boards without a digit 0.
+    Also a grid of rows and columns, or an array of grids. A blank cell is -1, and also 0 on boards without a digit 0.
     """
 
-    def __init__(self, puzzles: Any) -> None:
+    def __init__(self, puzzles: Any, box: Any) -> None:
         super().__init__(puzzles)
-        if puzzles.ndim not in (1, 2) or puzzles.shape[-1] == 0:
-            found = " x ".join(map(str, puzzles.shape)) or "no dimensions"
-            raise ValueError(f"expected an array of shape (n, cells) or (cells,), found {found}")
-        self.is_one = puzzles.ndim == 1
+        self.is_one, self.number, self.cells = self._shape(box)
         self.rows = self.digits()
         cells = self.rows.shape[1]
         self.side = next((side for side in range(1, 26) if side * side == cells), None)
+
+    def _shape(self, box: Any) -> Tuple[bool, int, int]:
+        """Return whether the array is one puzzle, and the numbers of puzzles and of cells of each."""
+        shape = self.puzzles.shape
+        if len(shape) == 1 and shape[0]:
+            return True, 1, shape[0]
+        if len(shape) == 3 and shape[1] == shape[2] and shape[1]:
+            return False, shape[0], shape[1] * shape[2]
+        if len(shape) == 2 and shape[1]:
+            rows, cells = shape
+            is_list = any(side * side == cells for side in range(1, 26))
+            is_grid = rows == cells and rows <= 25
+            if is_grid and is_list and box is not None:
+                # As many puzzles as a puzzle has cells, or the rows of one.
+                is_grid = box[0] * box[1] == rows
+            elif is_grid and is_list and rows not in (1, 9):
+                side = next(side for side in range(1, 26) if side * side == cells)
+                expected = f"box= for a grid of side {rows} or {rows} puzzles of side {side}"
+                raise ValueError(f"expected {expected}, found an array of shape ({rows}, {cells}) alone")
+            return (True, 1, rows * cells) if is_grid and cells > 1 else (False, rows, cells)
+        found = " x ".join(map(str, shape)) or "no dimensions"
+        raise ValueError(f"expected an array of shape (n, cells), (cells,), (side, side) or (n, side, side), found {found}")
 
     def digits(self) -> numpy.typing.NDArray[numpy.int8]:
         """Return the digits as the native module reads them: of bytes, row after row."""
@@ -120,7 +144,7 @@ class _Digits(Column):
             if digits.size and not -1 <= int(digits.min()) <= int(digits.max()) <= 127:
                 raise ValueError(f"expected digits, and -1 or 0 if blank, found {digits.min()} to {digits.max()}")
             digits = digits.astype(numpy.int8)
-        return numpy.ascontiguousarray(digits).reshape(-1, self.puzzles.shape[-1])
+        return numpy.ascontiguousarray(digits).reshape(self.number, self.cells)
 
     def joined(self) -> Tuple[str, int, Optional[int]]:
         import numpy
@@ -232,7 +256,8 @@ class _Pandas(Column):
         return self._series(answers, None if answers else object)
 
     def table(self, answers: List[Any], fields: Sequence[str]) -> Any:
-        return sys.modules["pandas"].DataFrame(answers, index=self.puzzles.index, columns=list(fields))
+        rows = _rows(answers, fields)
+        return sys.modules["pandas"].DataFrame(rows, index=self.puzzles.index, columns=list(fields))
 
 
 class _Polars(Column):
@@ -256,7 +281,12 @@ class _Polars(Column):
         return polars.Series(self.puzzles.name, answers, dtype=None if is_plain else polars.Object)
 
     def table(self, answers: List[Any], fields: Sequence[str]) -> Any:
-        return sys.modules["polars"].DataFrame(answers, schema=list(fields), orient="row")
+        return sys.modules["polars"].DataFrame(_rows(answers, fields), schema=list(fields), orient="row")
+
+
+def _rows(answers: List[Any], fields: Sequence[str]) -> List[Any]:
+    """Return rows of a table; None is a row without values."""
+    return [(None,) * len(fields) if answer is None else answer for answer in answers]
 
 
 def _is_long(answer: Any) -> bool:
@@ -284,10 +314,12 @@ def _is(puzzles: Any, module: str, *names: str) -> bool:
     return any(isinstance(puzzles, getattr(found, name, ())) for name in names)
 
 
-def column(puzzles: Any) -> Column:
-    """Return the puzzles of a call in the form in which they were passed."""
+def column(puzzles: Any, box: Any = None) -> Column:
+    """Return the puzzles of a call in the form in which they were passed. The size of a box tells grids from lists."""
     if isinstance(puzzles, str):
         return _One(puzzles)
+    if isinstance(puzzles, (list, tuple)):
+        return Column(puzzles)
     forms: List[Tuple[Type[Column], bool]] = [
         (_Pandas, _is(puzzles, "pandas", "Series")),
         (_Polars, _is(puzzles, "polars", "Series")),
@@ -298,7 +330,7 @@ def column(puzzles: Any) -> Column:
             return form(puzzles)
     if _is(puzzles, "numpy", "ndarray"):
         if puzzles.dtype.kind in "iu":
-            return _Digits(puzzles)
+            return _Digits(puzzles, box)
         if puzzles.dtype.kind in "UOT":
             return _Texts(puzzles)
         raise ValueError(f"expected an array of whole numbers or of strings, found one of {puzzles.dtype}")
@@ -310,4 +342,82 @@ def column(puzzles: Any) -> Column:
         raise TypeError(f"expected a puzzle, or a column or list of them, found {puzzles!r}") from None
 
 
-__all__ = ["Column", "column"]
+Answers = TypeVar("Answers")
+
+#: The number of puzzles of a call if some of them may have no answer: what one without an answer costs is at most that of
+#: the puzzles before it, once more.
+_AT_ONCE = 1000
+
+#: How an error names the puzzle that has no answer.
+_PUZZLE = re.compile(r"puzzle (\d+): ")
+
+
+def nullable(form: str) -> Callable[[Callable[..., Answers]], Callable[..., Answers]]:
+    """Give a function of puzzles the argument `errors`. Its answers are ``grids``, ``answers`` or rows of a ``table``."""
+
+    def decorate(function: Callable[..., Answers]) -> Callable[..., Answers]:
+        @wraps(function)
+        def ask(puzzles: Any, *arguments: Any, errors: str = "raise", **settings: Any) -> Any:
+            if errors == "raise":
+                return function(puzzles, *arguments, **settings)
+            if errors != "null":
+                raise ValueError(f"errors: expected 'raise' or 'null', found {errors!r}")
+            asked = column(puzzles, settings.get("box"))
+            if isinstance(asked, _Digits):
+                raise ValueError("errors: expected puzzles as text with 'null', found numbers, which have no null")
+
+            def answers(texts: List[str], timeout: Optional[float]) -> List[Any]:
+                # Limits of the whole call hold for its parts.
+                own = settings if timeout is None else {**settings, "timeout": timeout}
+                found: Any = function(texts, *arguments, **own)
+                return list(zip(*found)) if form == "answer" else list(found)
+
+            found = _nulled(asked.texts(), answers, settings.get("timeout"))
+            if form == "answer":
+                solutions, numbers = zip(*(one or (None, None) for one in found)) if found else ((), ())
+                kind: Any = type(function([]))
+                return kind(asked.answers(list(solutions)), asked.answers(list(numbers)))
+            fields = next((getattr(answer, "_fields", None) for answer in found if answer is not None), None)
+            if form == "table" and fields is not None:
+                return asked.table(found, fields)
+            is_text = all(answer is None or type(answer) is str for answer in found)
+            if form == "grids" and is_text and not asked.is_one:
+                return asked.grids("".join(f"{answer or ''}\0" for answer in found), 0)
+            return asked.answers(found)
+
+        return ask
+
+    return decorate
+
+
+def _nulled(
+    texts: List[Any], answers: Callable[[List[str], Optional[float]], List[Any]], timeout: Optional[float]
+) -> List[Any]:
+    """Return the answers for texts, None for those that are null or cannot be answered."""
+    found: List[Any] = [None] * len(texts)
+    present = [place for place, text in enumerate(texts) if not _is_null(text)]
+    begun = time.monotonic()
+    while present:
+        part = present[:_AT_ONCE]
+        try:
+            values = answers([texts[place] for place in part], left(timeout, begun))
+        except ValueError as error:
+            named = _PUZZLE.match(str(error))
+            if named is None:
+                raise
+            part, rest = part[: int(named[1])], present[int(named[1]) + 1 :]
+            values = answers([texts[place] for place in part], left(timeout, begun)) if part else []
+        else:
+            rest = present[len(part) :]
+        for place, value in zip(part, values):
+            found[place] = value
+        present = rest
+    return found
+
+
+def _is_null(text: Any) -> bool:
+    """Return whether this is a missing value: None, the number that is not a number, or one of pandas."""
+    return text is None or isinstance(text, float) and text != text or type(text).__name__ in ("NAType", "NaTType")
+
+
+__all__ = ["Column", "column", "nullable"]

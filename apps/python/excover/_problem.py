@@ -1,27 +1,20 @@
-"""Problems with arbitrary hashable items, and diagrams of all their covers."""
+"""Problems with arbitrary hashable items, and the questions about them."""
 
 from __future__ import annotations
 
-import math
-import re
+import os
 import time
-from contextlib import contextmanager
 from decimal import Decimal
-from difflib import get_close_matches
-from itertools import islice, starmap
-from numbers import Integral
 from typing import (
     TYPE_CHECKING,
     Any,
     Callable,
-    Dict,
     Hashable,
     Iterable,
     Iterator,
     List,
     Literal,
     Mapping,
-    NamedTuple,
     Optional,
     Sequence,
     Tuple,
@@ -29,138 +22,50 @@ from typing import (
     overload,
 )
 
-from ._arguments import Limits, Number, bound, decimal, limits, whole, wholes
-from ._excover import DiagramCore, ProblemCore, SymmetriesCore
-from ._results import Count, NodeLimitError, Svg
+from . import _excover
+from ._answers import (
+    BestProgress,
+    Cover,
+    Covers,
+    Estimate,
+    Finding,
+    Mean,
+    Objective,
+    Priced,
+    Progress,
+    Reason,
+    best_teller,
+    count_of,
+    covers_in_limits,
+    left,
+    teller,
+)
+from ._arguments import Number, bound, decimal, fresh, limits, whole
+from ._diagram import Diagram
+from ._drawing import Place, drawn_problem
+from ._excover import ProblemCore
+from ._html import SHOWN, table
+from ._model import Bound, Draft, Option, iterable, matrix_of
+from ._objects import Names, Objects
+from ._results import Count, Svg
+from ._symmetries import Generator, GeneratorWriter, Symmetries, Symmetry, is_comment
+from ._tasks import Enumeration, Task, Want
 
 if TYPE_CHECKING:
-    import numpy
     import numpy.typing
-
-#: A cover: the numbers of its options in ascending order. Options are numbered from 0 in the order given.
-Cover = List[int]
-
-#: A symmetry as an argument: in text such as ``(a b c)(d e)``, as a mapping of items, and of pairs of an item and a
-#: color, to their images, or as one that `Symmetries.generators` returns.
-Generator = Union[str, Mapping[Any, Any], "Symmetry"]
 
 #: A rule for choosing the next item of a search. ``random:SEED`` is another one.
 Rule = Union[Literal["fewest", "first", "preferred"], str]
 
-#: The number of options and of items that a notebook shows of a problem.
-_SHOWN = 20
+#: What stands for an option in a cover: its label, which is its number if it has none; its number; its contents; or its
+#: payload.
+As = Literal["labels", "numbers", "options", "payloads"]
 
+#: A format of `Problem.from_text` and `Problem.to_text`.
+Format = Literal["knuth", "json", "dense", "sparse0", "sparse1", "lp", "mps", "opb", "cnf", "partitioning"]
 
-class Priced(NamedTuple):
-    """A cover with its cost."""
-
-    #: An `int` if all costs of the problem are whole numbers, and a `Decimal` otherwise.
-    cost: Union[int, Decimal]
-    cover: Cover
-
-
-class BestProgress(NamedTuple):
-    """What a search for the cheapest covers knows at a moment."""
-
-    #: The cost of the best cover found so far, `None` if none is found: an `int` or a `Decimal`, as in `Priced`.
-    cost: Union[None, int, Decimal]
-    #: The best cover found so far.
-    cover: Optional[Cover]
-    #: A cost below which there is no cover, and with ``maximize`` above which there is none; `None` if none is known.
-    bound: Union[None, int, Decimal]
-    #: Nodes of the search.
-    nodes: int
-    #: Seconds since the call.
-    elapsed: float
-
-    @property
-    def gap(self) -> Optional[float]:
-        """The difference of cost and bound as a share of the cost, `None` if one of them is not known."""
-        if self.cost is None or self.bound is None:
-            return None
-        cost, limit = Decimal(self.cost), Decimal(self.bound)
-        return float(abs(cost - limit) / abs(cost)) if cost else (math.inf if limit else 0.0)
-
-
-class Representative(NamedTuple):
-    """A cover that stands for its orbit: for all covers that symmetries map it to."""
-
-    cover: Cover
-    #: The number of covers of the orbit.
-    orbit: int
-
-
-class PricedOrbit(NamedTuple):
-    """A cover that stands for its orbit, with its cost."""
-
-    #: An `int` if all costs of the problem are whole numbers, and a `Decimal` otherwise.
-    cost: Union[int, Decimal]
-    cover: Cover
-    #: The number of covers of the orbit.
-    orbit: int
-
-
-def _teller(progress: Optional[Callable[[BestProgress], object]]) -> Optional[Callable[..., object]]:
-    """Return the function that the core calls, which takes the fields of `BestProgress` one by one."""
-    if progress is None:
-        return None
-    if not callable(progress):
-        raise TypeError(f"progress: expected a function, found {progress!r}")
-    return lambda *fields: progress(BestProgress(*fields))
-
-
-@contextmanager
-def _covers_as(kind: Callable[..., Any]) -> Iterator[None]:
-    """Give the covers of an exception for a limit the type in which they would be returned."""
-    try:
-        yield
-    except (TimeoutError, MemoryError, NodeLimitError) as error:
-        if "covers" in vars(error):
-            vars(error)["covers"] = list(starmap(kind, vars(error)["covers"]))
-        raise
-
-
-class Reason(NamedTuple):
-    """A reason why a problem has no cover: no choice of the options covers all of the items without a conflict."""
-
-    #: Primary items that cannot be covered together.
-    items: List[Hashable]
-    #: The options that cover one of these items.
-    options: List[int]
-    #: The forced options that cover one of these items or of the conflicts.
-    given: List[int]
-    #: The other items that the options would cover too often.
-    conflicts: List[Hashable]
-    #: True if no item can be left out.
-    minimal: bool
-    #: The reason in words.
-    text: str
-
-    def __repr__(self) -> str:
-        return f"<Reason: items {self.items!r}, conflicts {self.conflicts!r}>"
-
-
-class Finding(NamedTuple):
-    """Something about a problem that is probably a mistake."""
-
-    #: What was found, such as ``no_options``, ``totals``, ``repeated`` or ``misspelt``.
-    kind: str
-    #: The finding in words.
-    text: str
-    #: The items that it is about.
-    items: List[Hashable]
-    #: The options that it is about.
-    options: List[int]
-    #: True if it proves that the problem has no cover.
-    is_proof: bool
-
-
-class UnknownItemError(KeyError):
-    """An option or a bound contains an item that the problem does not have."""
-
-    def __str__(self) -> str:
-        # A KeyError shows the repr of its message.
-        return str(self.args[0])
+#: The formats of files by their extensions.
+_FORMATS = {".json": "json", ".lp": "lp", ".mps": "mps", ".opb": "opb", ".cnf": "cnf"}
 
 
 class Problem:
@@ -168,142 +73,223 @@ class Problem:
 
     Parameters
     ----------
-    primary : iterable of hashable
-        Items that must be covered exactly once, or as often as their bounds say.
+    primary : iterable of hashable, optional
+        Items that must be covered exactly once, or as often as their bounds say. By default all items that the options
+        mention, except the secondary ones.
     secondary : iterable of hashable
         Items that may be covered at most once, or any number of times in one color.
-    options : iterable of iterables
+    options : iterable of iterables or of `Option`, or mapping of label to these
         The contents of each option: items, or pairs ``(item, color)`` of a secondary item and a hashable color, or
         pairs ``(item, weight)`` of an item with bounds and a number of 1 or more: how often the option counts there.
-    bounds : mapping of item to (int or None, int or None), optional
-        For primary items, the smallest and largest number of times that they are covered; None for no limit.
-    costs : sequence of numbers, or mapping of int to numbers, optional
-        A cost for each option, or a mapping of numbers of options to their costs, in which other options cost 0. A cost
+        The keys of a mapping are the labels of the options.
+    labels : iterable of hashable, optional
+        A label for each option: what stands for it in covers, answers and messages. By default its number, from 0.
+    bounds : mapping of item to int or (int or None, int or None), optional
+        For primary items, the number of times that they are covered, or the smallest and the largest one; None for no
+        limit.
+    costs : sequence of numbers, or mapping of label to numbers, optional
+        A cost for each option, or a mapping of options to their costs, in which other options cost 0. A cost
         is an `int`, a `Decimal` or a `float`, and may be negative. A `float` counts as the decimal number that it is
         printed as, so that 0.1 is a tenth; sums are exact. The sum of all costs, without their signs and in units of
         the last decimal place, must fit in 64 bits.
     geometry : str, optional
         Where the items are in a picture, in the language of `dlx help geometry`, such as
-        ``1 packing cell=<row><column>``.
+        ``1 packing cell=<row><column>``. `draw` also takes a function.
 
     Raises
     ------
     ValueError
         If an option is empty, contains an item twice or gives a primary item a color, if an item is declared
-        twice, if the number of costs is not that of options, or if the geometry is not valid.
+        twice or a label used twice, if the number of costs is not that of options, or if the geometry is not valid.
     TypeError
-        If there are secondary items but no `options`: the second argument is not the options.
+        If an argument is not of its type, or if there are secondary items but no `options`: the second argument is not
+        the options.
     UnknownItemError
         If an option or a bound contains an unknown item; a `KeyError`.
 
     Notes
     -----
-    A problem is immutable. Several threads can use it at once, and it can be pickled if its items can be. Searches
+    Several threads can ask about a problem at once, and it can be pickled if its objects can be. Searches
     run without the interpreter lock; Ctrl-C stops them. Building a problem takes time and memory linear in the size
     of the options.
 
     Examples
     --------
-    >>> Problem("abc", options=["ab", "c", "a", "bc"]).first()
+    >>> Problem(options=["ab", "c", "a", "bc"]).first()
     [0, 1]
-    >>> Problem(["p"], ["x"], [["p", ("x", "red")], ["p", ("x", "blue")]]).count()
+    >>> Problem(options={"first": ["a", "b"], "second": ["c"], "third": ["a"]}).first()
+    ['first', 'second']
+    >>> Problem(["p"], ["x"], options=[["p", ("x", "red")], ["p", ("x", "blue")]]).count()
     2
 
     Two dice together show nine:
 
     >>> throws = [[die, ("sum", number)] for die in ("red", "blue") for number in range(1, 7)]
-    >>> Problem(["red", "blue", "sum"], options=throws, bounds={"sum": (9, 9)}).count()
+    >>> Problem(["red", "blue"], options=throws, bounds={"sum": 9}).count()
+    Traceback (most recent call last):
+    excover._objects.UnknownItemError: bounds: unknown item 'sum'
+    >>> Problem(options=throws, bounds={"sum": 9}).count()
     4
     """
 
-    __slots__ = ("_core", "_items", "_index", "_colors", "_geometry", "_invented", "__weakref__")
+    __slots__ = ("_built", "_draft", "_geometry", "_is_key", "_objective", "__weakref__")
+    _built: Optional[Tuple[ProblemCore, Objects]]
+    _draft: Optional[Draft]
 
     def __init__(
         self,
-        primary: Iterable[Hashable],
+        primary: Optional[Iterable[Hashable]] = None,
         secondary: Iterable[Hashable] = (),
-        options: Optional[Iterable[Iterable[Any]]] = None,
+        options: Union[None, Iterable[Any], Mapping[Any, Any]] = None,
         *,
-        bounds: Optional[Mapping[Any, Tuple[Optional[int], Optional[int]]]] = None,
-        costs: Union[None, Sequence[Number], Mapping[int, Number]] = None,
+        labels: Optional[Iterable[Hashable]] = None,
+        bounds: Optional[Mapping[Any, Bound]] = None,
+        costs: Union[None, Sequence[Number], Mapping[Any, Number]] = None,
         geometry: Optional[str] = None,
     ) -> None:
-        first = list(primary)
-        items: List[Hashable] = first + list(secondary)
-        if options is None and len(items) > len(first):
-            found = f"{len(items) - len(first)} secondary items alone"
-            raise TypeError(f"options: expected Problem(primary, options=...) or a third argument, found {found}")
-        index: Dict[Hashable, int] = {}
-        for number, item in enumerate(items):
-            if index.setdefault(item, number) != number:
-                raise ValueError(f"item {item!r} is declared twice")
-        ranges: List[Optional[Tuple[int, Optional[int]]]] = [None] * len(first)
-        for item, bound in (bounds or {}).items():
-            if item not in index:
-                raise _unknown("bounds", item, items)
-            number = index[item]
-            if number >= len(first):
-                hint = "a primary item with bounds such as (0, 3) may be covered several times and need not be"
-                raise ValueError(f"item {item!r}: bounds on a secondary item; {hint}")
-            low, high = bound
-            place = f"bounds of {item!r}"
-            ranges[number] = (
-                0 if low is None else whole(low, place, most=2**32 - 1),
-                None if high is None else whole(high, place, most=2**32 - 1),
-            )
-        names = _Names("i")
-        item_names = [names.of(item) for item in items]
-        colors = _Names("c", names)
-        rows = [
-            [_use(entry, index, len(first), colors, number) for entry in option]
-            for number, option in enumerate(options or ())
-        ]
-        self._invented: Mapping[str, Hashable] = {**names.invented, **colors.invented}
-        with self._own_names():
-            self._core = ProblemCore(item_names, len(first), ranges, rows, _prices(costs, len(rows)))
+        draft = Draft(primary, secondary, bounds)
+        if options is None and primary is not None and draft.secondary:
+            found = f"{len(draft.secondary)} secondary items alone"
+            raise TypeError(f"options: expected Problem(primary, options=...), found {found}")
+        draft.extend(() if options is None else options)
+        if labels is not None:
+            draft.name_all(labels)
+        if costs is not None:
+            draft.price_all(costs)
+        if geometry is not None and not isinstance(geometry, str):
+            raise TypeError(f"geometry: expected a str, found {geometry!r}; a function is the argument place= of draw")
         self._geometry = None if geometry is None else ProblemCore.geometry(geometry)
-        self._items: Sequence[Hashable] = items
-        self._index: Mapping[Hashable, int] = index
-        self._colors: Mapping[str, Hashable] = colors.things
+        self._is_key = False
+        self._objective = Objective()
+        # A problem without options and items is one that `add_option` fills.
+        is_begun = primary is None and not draft.contents
+        self._draft = draft if is_begun else None
+        self._built = None if is_begun else draft.build()
 
     @classmethod
     def _over(
         cls,
         core: ProblemCore,
-        items: Sequence[Hashable],
+        objects: Objects,
         geometry: Optional[str] = None,
-        invented: Mapping[str, Hashable] = {},
+        objective: Objective = Objective(),
     ) -> Problem:
         problem = cls.__new__(cls)
-        problem._core = core
-        problem._geometry = geometry
-        problem._items = items
-        problem._index = {item: number for number, item in enumerate(items)}
-        problem._colors = {}
-        problem._invented = invented
+        problem._built, problem._draft = (core, objects), None
+        problem._geometry, problem._objective, problem._is_key = geometry, objective, False
         return problem
 
-    @contextmanager
-    def _own_names(self) -> Iterator[None]:
-        """Replace invented names in errors."""
+    def _parts(self) -> Tuple[ProblemCore, Objects]:
+        """Return the problem as the native module has it, and its objects. Builds it if options were added."""
+        built = self._built
+        if built is None:
+            assert self._draft is not None
+            built = self._built = self._draft.build()
+        return built
+
+    @property
+    def _core(self) -> ProblemCore:
+        return self._parts()[0]
+
+    @property
+    def _objects(self) -> Objects:
+        return self._parts()[1]
+
+    def add_option(
+        self,
+        items: Iterable[Any],
+        *,
+        label: Optional[Hashable] = None,
+        cost: Number = 0,
+        payload: Any = None,
+    ) -> Any:
+        """Add an option to the problem.
+
+        Parameters
+        ----------
+        items : iterable
+            What it covers, as in `options` of the constructor. Items are new primary items if the constructor was
+            given none, and otherwise must be those of the problem.
+        label : hashable, optional
+            What stands for the option in covers and messages; by default its number.
+        cost : number
+            Its cost.
+        payload : object
+            Any object, which `payload` returns.
+
+        Returns
+        -------
+        label
+            The label of the option.
+
+        Raises
+        ------
+        ValueError, UnknownItemError
+            As the constructor. The problem then is as it was before.
+        TypeError
+            As the constructor, and if the problem is a key of a dict or a member of a set: a key must not change.
+
+        Notes
+        -----
+        The problem is built again at the next question, in time linear in its size.
+
+        Examples
+        --------
+        >>> problem = Problem()
+        >>> problem.add_option(["monday", "tuesday"], label="ann", cost=3)
+        'ann'
+        >>> problem.add_option(["tuesday"], label="ben")
+        'ben'
+        >>> problem.best()
+        [Priced(cost=3, cover=['ann'])]
+        """
+        if self._is_key:
+            raise TypeError("expected a problem that is no key, found one whose hash was asked for; copy it first")
+        draft = self._draft if self._draft is not None else self._drafted()
+        number = draft.add(items, label, cost, payload)
         try:
-            yield
-        except (ValueError, MemoryError) as error:
-            error.args = tuple(_own(text, self._invented) if isinstance(text, str) else text for text in error.args)
+            draft.check_last()
+        except Exception:
+            draft.remove_last()
             raise
+        self._draft, self._built = draft, None
+        return draft.labels[number] if draft.labels else number
+
+    def _drafted(self) -> Draft:
+        """Return the contents of the problem, to be added to."""
+        core, objects = self._parts()
+        bounds = {item: bound for item, bound in self.bounds.items() if bound != (1, 1)}
+        draft = Draft(self.primary, self.secondary, bounds)
+        draft.contents = [self._contents(number) for number in range(len(self))]
+        if objects.labels is not None:
+            draft.name_all(objects.labels)
+        costs = core.costs()
+        draft.costs = [decimal(cost, "cost") for cost in costs] if any(costs) else []
+        draft.payloads = list(objects.payloads or ())
+        return draft
 
     @classmethod
-    def from_matrix(cls, matrix: numpy.typing.ArrayLike, primary: Optional[int] = None) -> Problem:
+    def from_matrix(
+        cls,
+        matrix: numpy.typing.ArrayLike,
+        primary: Optional[int] = None,
+        *,
+        labels: Optional[Iterable[Hashable]] = None,
+        costs: Union[None, Sequence[Number], Mapping[Any, Number]] = None,
+    ) -> Problem:
         """Build a problem with an item for each column and an option for each row.
 
         Parameters
         ----------
         matrix : array, shape (options, items)
-            An array of False and True, or of 0 and 1; a DataFrame of pandas or polars is one. A numpy array of bool, in
-            any memory order, is read without copying; anything else is converted.
+            An array of False and True, or of 0 and 1; a DataFrame of pandas or polars is one, and a sparse matrix of
+            scipy is another. A numpy array of bool, in any memory order, is read without copying; anything else is
+            converted.
         primary : int, optional
             The number of columns, from the first, that are primary items; the others are secondary. By default all
             are primary.
+        labels, costs
+            As for the constructor.
 
         Raises
         ------
@@ -314,36 +300,52 @@ class Problem:
         Returns
         -------
         Problem
-            Its items are the numbers of the columns; of a DataFrame, their names.
+            Its items are the numbers of the columns; of a DataFrame, their names. The index of a DataFrame of pandas
+            has the labels of the options, unless it only counts them.
 
         Notes
         -----
-        Takes time linear in the size of the array.
+        Takes time linear in the size of the array, or in the number of entries of a sparse matrix that are 1.
 
         Examples
         --------
         >>> Problem.from_matrix([[1, 1, 0], [0, 0, 1]]).first()
         [0, 1]
         """
-        array = covered(matrix)
-        columns = getattr(matrix, "columns", None)
-        items: Sequence[Hashable] = range(array.shape[1]) if columns is None else list(columns)
-        if len(set(items)) < len(items):
-            raise ValueError("columns: expected names that differ, found one twice")
+        found = matrix_of(matrix)
+        items: Sequence[Hashable] = range(found.columns) if found.items is None else found.items
         first = None if primary is None else whole(primary, "primary")
-        names = _Names("i")
-        return cls._over(
-            ProblemCore.from_matrix(array, first, [names.of(item) for item in items]), items, None, names.invented
-        )
+        if first is not None and first > len(items):
+            raise ValueError(f"primary: expected at most {len(items)}, the number of columns, found {first}")
+        known = found.labels if labels is None else labels
+        names = Names()
+        item_names = [names.of(item) for item in items]
+        if isinstance(found.entries, list) or known is not None or costs is not None:
+            draft = Draft(items[:first], () if first is None else items[first:], None)
+            rows = found.entries if isinstance(found.entries, list) else [row.nonzero()[0] for row in found.entries]
+            draft.extend([[items[column] for column in row] for row in rows])
+            if known is not None:
+                draft.name_all(known)
+            if costs is not None:
+                draft.price_all(costs)
+            return cls._over(*draft.build())
+        objects = Objects(items, invented=names.invented)
+        with objects.in_errors():
+            return cls._over(ProblemCore.from_matrix(found.entries, first, item_names), objects)
 
     @classmethod
-    def from_text(cls, text: str) -> Problem:
-        """Read a problem in Knuth's format, with bounds and costs as documented by `dlx help formats`.
+    def from_text(cls, text: str, format: Format = "knuth", *, primary: Optional[int] = None) -> Problem:
+        """Read a problem in Knuth's format, with bounds and costs as documented by `dlx help formats`, or in another one.
 
         Parameters
         ----------
         text : str
             The problem. A comment with a geometry becomes the `geometry` of the problem.
+        format : str
+            ``knuth``, ``json``, ``dense`` (a matrix), ``sparse0`` or ``sparse1`` (the numbers of items, from 0 or 1), ``lp``,
+            ``mps``, ``opb``, ``cnf``, or ``partitioning`` (set partitioning of the OR-Library).
+        primary : int, optional
+            The number of primary items of a matrix. By default all are primary.
 
         Returns
         -------
@@ -353,45 +355,142 @@ class Problem:
         Raises
         ------
         ValueError
-            If the text is invalid; the message has the line and column.
+            If the text is invalid; the message has the line and column. Also if an integer program has variables that
+            are not binary.
+
+        Notes
+        -----
+        An integer program has an option for each variable, whose first item has its name. Its `objective` says whether
+        costs are to be maximized, and has the constant that costs do not contain.
 
         Examples
         --------
         >>> Problem.from_text("a b c\\na b\\nc\\n").count()
         1
         """
-        core = ProblemCore.from_text(text)
-        return cls._over(core, core.names(), ProblemCore.geometry_of(text))
+        if not isinstance(text, str):
+            raise TypeError(f"text: expected a str, found a {type(text).__name__}; from_file reads files")
+        return cls._read(text.encode("utf-8", "surrogatepass"), format, primary)
 
-    def to_text(self) -> str:
-        """Return the problem in Knuth's format, one option per line, with its geometry in a comment.
+    @classmethod
+    def from_file(
+        cls, path: Union[str, os.PathLike[str]], format: Optional[Format] = None, *, primary: Optional[int] = None
+    ) -> Problem:
+        """Read a problem from a file.
 
-        Items and colors whose `str` is not a valid name are written as ``i`` or ``c`` and a number.
+        Parameters
+        ----------
+        path : str or path
+        format : str, optional
+            As for `from_text`. By default that of the extension: ``.json``, ``.lp``, ``.mps``, ``.opb`` and ``.cnf`` are
+            known, and anything else is Knuth's format.
+        primary : int, optional
+            As for `from_text`.
+
+        Returns
+        -------
+        Problem
+
+        Raises
+        ------
+        OSError
+            If the file cannot be read.
+        ValueError
+            If its text is invalid; the message has the name of the file.
         """
-        comment = "" if self._geometry is None else f"| geometry {self._geometry}\n"
-        return comment + self._core.to_text()
+        name = os.fspath(path)
+        chosen = _FORMATS.get(os.path.splitext(name)[1].lower(), "knuth") if format is None else format
+        with open(name, "rb") as file:
+            data = file.read()
+        try:
+            return cls._read(data, chosen, primary)
+        except ValueError as error:
+            error.args = (f"{name}: {error}",)
+            raise
+
+    @classmethod
+    def _read(cls, data: bytes, format: str, primary: Optional[int]) -> Problem:
+        first = None if primary is None else whole(primary, "primary")
+        core, geometry, maximize, constant = _excover.read_problem(data, format, first)
+        number = Decimal(constant)
+        whole_number = int(number) if number == number.to_integral_value() else number
+        return cls._over(core, Objects(core.names()), geometry, Objective(maximize, whole_number))
+
+    def to_text(self, format: Format = "knuth") -> str:
+        """Return the problem in Knuth's format, one option per line, with its geometry in a comment, or in another one.
+
+        Parameters
+        ----------
+        format : str
+            As for `from_text`, except ``partitioning``. Labels and payloads are part of no format.
+
+        Returns
+        -------
+        str
+            An item or a color whose `str` is not a valid name has a name that is close to its `repr`: ``('a',1)`` for a
+            tuple.
+
+        Raises
+        ------
+        ValueError
+            If the format cannot say what the problem has, such as colors in a matrix or costs in clauses.
+
+        Examples
+        --------
+        >>> print(Problem(options=[[("a", 1), ("b", 2)]]).to_text().rstrip())
+        ('a',1) ('b',2)
+        ('a',1) ('b',2)
+        """
+        return _excover.write_problem(self._core, format, self._geometry)
 
     @property
     def primary(self) -> List[Hashable]:
         """The primary items."""
-        return list(self._items[: self._core.primary_count()])
+        core, objects = self._parts()
+        return list(objects.items[: core.primary_count()])
 
     @property
     def secondary(self) -> List[Hashable]:
         """The secondary items."""
-        return list(self._items[self._core.primary_count() :])
+        core, objects = self._parts()
+        return list(objects.items[core.primary_count() :])
+
+    @property
+    def bounds(self) -> Mapping[Hashable, Tuple[int, Optional[int]]]:
+        """The smallest and the largest number of times that each primary item is covered; None for no limit."""
+        return dict(zip(self.primary, self._core.bounds()))
+
+    @property
+    def labels(self) -> List[Any]:
+        """The labels of the options: their numbers if they have no others."""
+        objects = self._objects
+        return list(range(len(self))) if objects.labels is None else list(objects.labels)
+
+    @property
+    def costs(self) -> List[Union[int, Decimal]]:
+        """The costs of the options."""
+        return self._core.costs()
+
+    @property
+    def objective(self) -> Objective:
+        """What the format that the problem was read from says about costs beyond those of the options."""
+        return self._objective
 
     def __len__(self) -> int:
         """Return the number of options."""
         return self._core.option_count()
 
-    def option(self, number: int) -> List[Any]:
+    def __bool__(self) -> bool:
+        """Return true: a problem without options is one, too."""
+        return True
+
+    def option(self, label: Any) -> List[Any]:
         """Return the contents of an option.
 
         Parameters
         ----------
-        number : int
-            The number of the option, from 0.
+        label : object
+            The label of the option, or its number, from 0.
 
         Returns
         -------
@@ -401,18 +500,65 @@ class Problem:
         Raises
         ------
         IndexError
-            If there is no such option.
+            If there is no option with this number.
+        ValueError
+            If there is no option with this label.
         """
-        if not 0 <= number < len(self):
+        return self._contents(self._number(label))
+
+    def payload(self, label: Any) -> Any:
+        """Return the payload of an option, None if it has none.
+
+        Parameters
+        ----------
+        label : object
+            The label of the option, or its number.
+
+        Returns
+        -------
+        object
+
+        Raises
+        ------
+        IndexError, ValueError
+            As `option`.
+        """
+        number, payloads = self._number(label), self._objects.payloads
+        return None if payloads is None else payloads[number]
+
+    def _number(self, label: Any) -> int:
+        """Return the number of an option that exists."""
+        if self._objects.labels is None and isinstance(label, int) and not 0 <= label < len(self):
+            raise IndexError(f"option {label}: expected a number from 0 to {len(self) - 1}")
+        number = self._objects.option_number(label, "option")
+        if number >= len(self):
             raise IndexError(f"option {number}: expected a number from 0 to {len(self) - 1}")
-        uses = self._core.option(number)
+        return number
+
+    def _contents(self, number: int) -> List[Any]:
+        core, objects = self._parts()
+        items, colors = objects.items, objects.colors
         contents: List[Any] = []
-        for item, color, weight in uses:
+        for item, color, weight in core.option(number):
             if color is not None:
-                contents.append((self._items[item], self._colors.get(color, color)))
+                contents.append((items[item], colors.get(color, color)))
             else:
-                contents.append(self._items[item] if weight == 1 else (self._items[item], weight))
+                contents.append(items[item] if weight == 1 else (items[item], weight))
         return contents
+
+    def _form(self, as_: As) -> Optional[Callable[[List[int]], List[Any]]]:
+        """Return a function that gives covers, which are lists of numbers, a form; None if that is the numbers."""
+        objects = self._objects
+        if as_ == "labels":
+            return None if objects.labels is None else objects.cover
+        if as_ == "numbers":
+            return None
+        if as_ == "options":
+            return lambda cover: [self._contents(number) for number in cover]
+        if as_ == "payloads":
+            payloads = objects.payloads
+            return lambda cover: [None if payloads is None else payloads[number] for number in cover]
+        raise ValueError(f"as_: expected 'labels', 'numbers', 'options' or 'payloads', found {as_!r}")
 
     @property
     def digest(self) -> str:
@@ -425,13 +571,15 @@ class Problem:
         *,
         up_to_symmetry: bool = ...,
         generators: Union[None, Generator, Iterable[Generator]] = ...,
-        force: Iterable[int] = ...,
-        forbid: Iterable[int] = ...,
+        force: Iterable[Any] = ...,
+        forbid: Iterable[Any] = ...,
         limit: Optional[int] = ...,
         partial: Literal[False] = ...,
+        engine: Optional[str] = ...,
         threads: int = ...,
         memory: Optional[int] = ...,
         nodes: Optional[int] = ...,
+        progress: Optional[Callable[[Progress], object]] = ...,
         timeout: Optional[float] = ...,
     ) -> int: ...
     @overload
@@ -440,27 +588,48 @@ class Problem:
         *,
         up_to_symmetry: bool = ...,
         generators: Union[None, Generator, Iterable[Generator]] = ...,
-        force: Iterable[int] = ...,
-        forbid: Iterable[int] = ...,
+        force: Iterable[Any] = ...,
+        forbid: Iterable[Any] = ...,
         limit: Optional[int] = ...,
         partial: Literal[True],
+        engine: Optional[str] = ...,
         threads: int = ...,
         memory: Optional[int] = ...,
         nodes: Optional[int] = ...,
+        progress: Optional[Callable[[Progress], object]] = ...,
         timeout: Optional[float] = ...,
     ) -> Count: ...
+    @overload
+    def count(
+        self,
+        *,
+        up_to_symmetry: bool = ...,
+        generators: Union[None, Generator, Iterable[Generator]] = ...,
+        force: Iterable[Any] = ...,
+        forbid: Iterable[Any] = ...,
+        limit: Optional[int] = ...,
+        partial: bool,
+        engine: Optional[str] = ...,
+        threads: int = ...,
+        memory: Optional[int] = ...,
+        nodes: Optional[int] = ...,
+        progress: Optional[Callable[[Progress], object]] = ...,
+        timeout: Optional[float] = ...,
+    ) -> Union[int, Count]: ...
     def count(
         self,
         *,
         up_to_symmetry: bool = False,
         generators: Union[None, Generator, Iterable[Generator]] = None,
-        force: Iterable[int] = (),
-        forbid: Iterable[int] = (),
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
         limit: Optional[int] = None,
         partial: bool = False,
+        engine: Optional[str] = None,
         threads: int = 1,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
+        progress: Optional[Callable[[Progress], object]] = None,
         timeout: Optional[float] = None,
     ) -> Union[int, Count]:
         """Return the number of covers.
@@ -471,18 +640,23 @@ class Problem:
             Count covers that symmetries of the problem map to one another as one, as `symmetries().count()` does.
         generators : str, mapping, Symmetry, or iterable of these, optional
             With `up_to_symmetry`: use only the symmetries that these generate, as in `symmetries`.
-        force, forbid : iterable of int
+        force, forbid : iterable of labels
             Count only covers with, and without, these options. Not together with `up_to_symmetry`.
         limit : int, optional
             Count up to this number.
         partial : bool
             Return a `Count` whether or not a limit is reached, rather than raise an exception if one is.
+        engine : str, optional
+            ``search``, ``frontier`` or ``memo``; by default the one that is found best. Not together with
+            `up_to_symmetry`.
         threads : int
             Number of threads, used if the count takes long.
         memory : int, optional
             Maximum size of tables in bytes; by default half of the available memory.
         nodes : int, optional
             Maximum number of nodes of each search.
+        progress : callable, optional
+            Called about ten times a second with a `Progress`. An exception that it raises ends the call, and is raised by it.
         timeout : float, optional
             Time limit in seconds.
 
@@ -511,19 +685,104 @@ class Problem:
         >>> problem.count(limit=1, partial=True)
         Count(value=1, exact=False)
         """
-        forced, forbidden = wholes(force, "force"), wholes(forbid, "forbid")
+        _check_text(engine, "engine")
+        given = self._given(force, forbid)
         if up_to_symmetry:
-            if forced or forbidden:
-                raise ValueError("up_to_symmetry: expected no forced and no forbidden options with it, found some")
+            if given != ([], []) or engine is not None:
+                raise ValueError("up_to_symmetry: expected no forced and forbidden options and no engine, found one")
             begun = time.monotonic()
             symmetries = self.symmetries(generators=generators, timeout=timeout)
-            timeout = _left(timeout, begun)
-            return symmetries._count(limit, partial, limits(timeout, memory, nodes, threads))
+            timeout = left(timeout, begun)
+            return symmetries._count(limit, partial, limits(timeout, memory, nodes, threads, teller(progress, Progress)))
         if generators is not None:
             raise ValueError("generators: expected up_to_symmetry with it, found none")
-        within = limits(timeout, memory, nodes, threads)
-        with self._own_names():
-            return _number(self._core.count(forced, forbidden, bound(limit, "limit"), partial, within), partial)
+        within = limits(timeout, memory, nodes, threads, teller(progress, Progress))
+        core, objects = self._parts()
+        with objects.in_errors():
+            return count_of(core.count(*given, bound(limit, "limit"), bool(partial), engine, within), partial)
+
+    def _given(self, force: Iterable[Any], forbid: Iterable[Any]) -> Tuple[List[int], List[int]]:
+        """Return the numbers of forced and forbidden options."""
+        numbers = self._objects.option_numbers
+        return numbers(force, "force"), numbers(forbid, "forbid")
+
+    def recount(
+        self,
+        *,
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
+        memory: Optional[int] = None,
+        nodes: Optional[int] = None,
+        progress: Optional[Callable[[Progress], object]] = None,
+        timeout: Optional[float] = None,
+    ) -> int:
+        """Return the number of covers as `count`, by a second algorithm that shares no code with it.
+
+        Takes far longer. Two programs that agree are better evidence than one.
+
+        Parameters
+        ----------
+        force, forbid, memory, nodes, progress, timeout
+            As for `count`.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        TimeoutError, MemoryError, NodeLimitError, ValueError
+            As `count`.
+
+        Examples
+        --------
+        >>> Problem("abc", options=["ab", "c", "a", "bc"]).recount()
+        2
+        """
+        core, objects = self._parts()
+        given = self._given(force, forbid)
+        with objects.in_errors():
+            return core.recount(*given, limits(timeout, memory, nodes, tell=teller(progress, Progress)))[0]
+
+    def estimate(
+        self,
+        probes: int = 1000,
+        *,
+        seed: Optional[int] = 0,
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
+        timeout: Optional[float] = None,
+    ) -> Estimate:
+        """Estimate the number of nodes of a search, and that of the covers, by random probes.
+
+        Parameters
+        ----------
+        probes : int
+            Number of random probes.
+        seed : int, optional
+            The same seed gives the same estimate, None another one at each call.
+        force, forbid, timeout
+            As for `count`.
+
+        Returns
+        -------
+        Estimate
+
+        Raises
+        ------
+        TimeoutError, ValueError
+            As `count`.
+
+        Examples
+        --------
+        >>> Problem("a", options=["a", "a"]).estimate(10).covers
+        Mean(value=2.0, error=0.0)
+        """
+        core, objects = self._parts()
+        number, given = whole(probes, "probes", least=1), self._given(force, forbid)
+        with objects.in_errors():
+            made, reached, nodes, covers = core.estimate(*given, number, fresh(seed), limits(timeout))
+        return Estimate(Mean(*nodes), Mean(*covers) if reached else None, made)
 
     def symmetries(
         self,
@@ -568,18 +827,98 @@ class Problem:
         2
         """
         texts = None if generators is None else self._generator_texts(generators)
-        with self._own_names():
-            core = self._core.symmetries(texts, limits(timeout))
-        return Symmetries._over(core, self._items, self._colors)
+        core, objects = self._parts()
+        with objects.in_errors():
+            return Symmetries._over(core.symmetries(texts, limits(timeout)), objects)
+
+    def split(
+        self,
+        tasks: int = 1000,
+        *,
+        want: Want = "count",
+        up_to_symmetry: bool = False,
+        generators: Union[None, Generator, Iterable[Generator]] = None,
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
+        probes: int = 32,
+        seed: int = 0,
+        timeout: Optional[float] = None,
+    ) -> List[Task]:
+        """Split the enumeration of the covers into tasks of about equal size, which any process on any machine can run.
+
+        Each task is run by `Task.run`, and `merge` merges the results exactly. `count`, `compile` and `up_to_symmetry` may
+        be faster on one machine than all tasks on many: try them first.
+
+        Parameters
+        ----------
+        tasks : int
+            Minimum number of tasks, if the search has as many parts.
+        want : str
+            ``count`` or ``covers``: what the tasks give.
+        up_to_symmetry : bool
+            One cover of each orbit: of the covers that symmetries of the problem map to one another.
+        generators : str, mapping, Symmetry, or iterable of these, optional
+            With `up_to_symmetry`: use only the symmetries that these generate, as in `symmetries`.
+        force, forbid : iterable of labels
+            Only covers with, and without, these options. Not together with `up_to_symmetry`.
+        probes : int
+            Number of random probes that estimate the size of each part; 0 if siblings are taken to be of equal size.
+        seed : int
+            Random seed of the probes. The same seed gives the same tasks on every machine.
+        timeout : float, optional
+            Time limit in seconds.
+
+        Returns
+        -------
+        list of Task
+
+        Raises
+        ------
+        TimeoutError
+            If the time limit was reached.
+        ValueError
+            If an option does not exist, if forced options exclude one another, if a generator is not a symmetry, or if
+            there are so many symmetries that each cover depends on those before it.
+
+        Examples
+        --------
+        >>> from concurrent.futures import ThreadPoolExecutor
+        >>> from excover import Task, instances, merge
+        >>> tasks = instances.queens(8).split(20)
+        >>> with ThreadPoolExecutor(2) as pool:
+        ...     merge(pool.map(Task.run, tasks)).count
+        92
+        """
+        number, each = whole(tasks, "tasks", least=1), whole(probes, "probes")
+        random = whole(seed, "seed", most=2**64 - 1)
+        given = self._given(force, forbid)
+        core, objects = self._parts()
+        begun = time.monotonic()
+        texts = None if generators is None else self._generator_texts(generators)
+        symmetries = None
+        if up_to_symmetry:
+            if given != ([], []):
+                raise ValueError("up_to_symmetry: expected no forced and forbidden options, found one")
+            with objects.in_errors():
+                symmetries = core.symmetries(texts, limits(timeout))
+            timeout = left(timeout, begun)
+        elif generators is not None:
+            raise ValueError("generators: expected up_to_symmetry with it, found none")
+        labels = objects.labels if want == "covers" else None
+        of = Enumeration(core, want, labels, up_to_symmetry, texts, symmetries)
+        with objects.in_errors():
+            parts = _excover.split_problem(core, symmetries, *given, number, each, random, limits(timeout)[0])
+        return [Task._over(of, part) for part in parts]
 
     def _generator_texts(self, generators: Union[Generator, Iterable[Generator]]) -> List[Tuple[str, str, bool]]:
         """Return the text of each generator, with its place before it, and whether it was given as text."""
         if isinstance(generators, str):
             lines = enumerate(generators.splitlines(), 1)
-            return [(f"line {number}", line, True) for number, line in lines if not _is_comment(line)]
+            return [(f"line {number}", line, True) for number, line in lines if not is_comment(line)]
         if isinstance(generators, (Symmetry, Mapping)):
             generators = [generators]
-        writer = _GeneratorWriter(self._core.names(), self._index, self._colors)
+        writer = GeneratorWriter(self._core.names(), self._objects)
+        generators = iterable(generators, "generators", "a str, a mapping, a Symmetry or an iterable of these")
         texts = []
         for number, generator in enumerate(generators):
             place = f"generator {number}"
@@ -587,24 +926,69 @@ class Problem:
             texts.append((place, generator if is_text else writer.text(generator, place), is_text))
         return texts
 
+    @overload
     def solutions(
         self,
         *,
-        force: Iterable[int] = (),
-        forbid: Iterable[int] = (),
+        as_: Literal["numbers"],
+        limit: Optional[int] = ...,
+        force: Iterable[Any] = ...,
+        forbid: Iterable[Any] = ...,
+        rule: Rule = ...,
+        engine: Optional[str] = ...,
+        resume: Optional[str] = ...,
+        threads: int = ...,
+        nodes: Optional[int] = ...,
+        timeout: Optional[float] = ...,
+    ) -> Covers[List[int]]: ...
+    @overload
+    def solutions(
+        self,
+        *,
+        as_: As = ...,
+        limit: Optional[int] = ...,
+        force: Iterable[Any] = ...,
+        forbid: Iterable[Any] = ...,
+        rule: Rule = ...,
+        engine: Optional[str] = ...,
+        resume: Optional[str] = ...,
+        threads: int = ...,
+        nodes: Optional[int] = ...,
+        timeout: Optional[float] = ...,
+    ) -> Covers[List[Any]]: ...
+    def solutions(
+        self,
+        *,
+        as_: As = "labels",
+        limit: Optional[int] = None,
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
         rule: Rule = "fewest",
+        engine: Optional[str] = None,
+        resume: Optional[str] = None,
         threads: int = 1,
         nodes: Optional[int] = None,
         timeout: Optional[float] = None,
-    ) -> Iterator[Cover]:
+    ) -> Covers[Any]:
         """Return an iterator over the covers.
 
         Parameters
         ----------
-        force, forbid : iterable of int
+        as_ : str
+            What stands for the options of a cover: their ``labels``, which are their numbers if they have none, their
+            ``numbers``, their contents (``options``), or their ``payloads``.
+        limit : int, optional
+            Return at most this number of covers.
+        force, forbid : iterable of labels
             List only covers with, and without, these options.
         rule : str
             The rule for choosing the next item: ``fewest``, ``first``, ``preferred`` or ``random:SEED``.
+        engine : str, optional
+            ``links``, ``bitset`` or ``bitslice``; by default the one that is found best. The covers and their order are the
+            same.
+        resume : str, optional
+            What `Covers.checkpoint` has returned, for the same problem: list the covers that were left then. `force`,
+            `forbid` and `rule` are those of that listing.
         threads : int
             Number of threads. The covers and their order are the same for any number. With one thread, the search runs
             only while the iterator is advanced; with several, it runs ahead by up to about 1000 covers.
@@ -615,20 +999,33 @@ class Problem:
 
         Returns
         -------
-        iterator of list of int
-            The numbers of the options of each cover, in ascending order. The same problem gives the same covers in
-            the same order, that of `dlx solve`.
+        Covers
+            An iterator over lists: the options of each cover, in the order of the options. The same problem gives the
+            same covers in the same order, that of `dlx solve`.
 
         Raises
         ------
         TimeoutError, NodeLimitError
             From the iterator, after a limit, which cannot be extended.
         ValueError
-            If an option or the rule does not exist, or forced options exclude one another.
+            If an option, the rule or the engine does not exist, the engine does not support the problem, or the
+            checkpoint is not one of this problem.
+
+        Examples
+        --------
+        >>> problem = Problem(options={"x": "ab", "y": "c", "z": "abc"})
+        >>> list(problem.solutions())
+        [['x', 'y'], ['z']]
+        >>> list(problem.solutions(as_="options", limit=1))
+        [[['a', 'b'], ['c']]]
         """
-        within = limits(timeout, None, nodes, threads)
-        with self._own_names():
-            return self._core.listing(wholes(force, "force"), wholes(forbid, "forbid"), rule, within)
+        within, form = limits(timeout, None, nodes, threads), self._form(as_)
+        core, objects = self._parts()
+        given, most = self._given(force, forbid), bound(limit, "limit")
+        for text, name in ((rule, "rule"), (engine, "engine"), (resume, "resume")):
+            _check_text(text, name)
+        with objects.in_errors():
+            return Covers._over(core.listing(*given, rule, engine, resume, most, within), form)
 
     def __iter__(self) -> Iterator[Cover]:
         """Return an iterator over the covers, as `solutions` does."""
@@ -637,32 +1034,35 @@ class Problem:
     def first(
         self,
         *,
-        force: Iterable[int] = (),
-        forbid: Iterable[int] = (),
+        as_: As = "labels",
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
         rule: Optional[Rule] = None,
         threads: int = 1,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
+        progress: Optional[Callable[[Progress], object]] = None,
         timeout: Optional[float] = None,
     ) -> Optional[Cover]:
         """Return a cover, the first one of `solutions` if that comes at once.
 
-        If it does not, other engines take turns with the search, and the first to know answers. They also prove that there is none where a search would take too long.
+        If it does not, other engines take turns with the search, and the first to know answers. They also prove that there
+        is none where a search would take too long.
 
         Parameters
         ----------
-        force, forbid, nodes, timeout
+        as_, force, forbid, nodes, timeout
             As for `solutions`. With `nodes`, the search is alone.
         rule : str, optional
-            The search is alone, with this rule.
+            The search is alone, with this rule, and tells no progress.
         threads : int
             Two let the others run beside the search; the cover is the same.
-        memory : int, optional
+        memory, progress : optional
             As for `count`.
 
         Returns
         -------
-        list of int, or None
+        list, or None
             None if there is no cover.
 
         Raises
@@ -671,21 +1071,27 @@ class Problem:
             As `solutions`.
         """
         if rule is not None:
-            return next(self.solutions(force=force, forbid=forbid, rule=rule, nodes=nodes, timeout=timeout), None)
-        within = limits(timeout, memory, nodes, threads)
-        with self._own_names():
-            return self._core.first(wholes(force, "force"), wholes(forbid, "forbid"), within)
+            if progress is not None:
+                raise ValueError("progress: expected no rule with it, found one")
+            found = self.solutions(as_=as_, force=force, forbid=forbid, rule=rule, nodes=nodes, timeout=timeout)
+            return next(found, None)
+        within, form = limits(timeout, memory, nodes, threads, teller(progress, Progress)), self._form(as_)
+        core, objects = self._parts()
+        given = self._given(force, forbid)
+        with objects.in_errors():
+            cover = core.first(*given, within)
+        return cover if cover is None or form is None else form(cover)
 
     def best(
         self,
         k: int = 1,
         *,
         all_optimal: bool = False,
-        force: Iterable[int] = (),
-        forbid: Iterable[int] = (),
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
         gap: Union[None, Number, str] = None,
         max_cost: Optional[Number] = None,
-        maximize: bool = False,
+        maximize: Optional[bool] = None,
         threads: int = 1,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
@@ -701,15 +1107,16 @@ class Problem:
             Number of covers.
         all_optimal : bool
             Return all covers of the least cost in place of `k`.
-        force, forbid : iterable of int
+        force, forbid : iterable of labels
             Consider only covers with, and without, these options.
         gap : number or str, optional
             Return a cover as soon as it is proved that none is better by more than this: a cost, or a share of the cost
             of the cover such as ``"5%"``.
         max_cost : number, optional
             Consider only covers that cost at most this.
-        maximize : bool
-            Return the covers of greatest cost in place of the cheapest ones.
+        maximize : bool, optional
+            Return the covers of greatest cost in place of the cheapest ones; by default as the `objective` says, which
+            is false unless the problem was read from a format that says otherwise.
         progress : callable, optional
             Called with each cover that is better than all before, and otherwise about ten times a second while the
             search runs. An exception that it raises ends the search, and is raised by this call.
@@ -747,48 +1154,54 @@ class Problem:
         >>> Problem("p", options=["p", "p"], costs=[2.5, -1]).best(maximize=True)
         [Priced(cost=Decimal('2.5'), cover=[0])]
         """
-        within = limits(timeout, memory, nodes, threads)
         number = whole(k, "k")
+        if maximize is None:
+            maximize = self._objective.maximize
         if gap is not None and (all_optimal or number > 1):
             raise ValueError("gap: expected one cover, as the gap is that of one, found more")
         if maximize and max_cost is not None:
             raise ValueError("max_cost: expected none with maximize, as it leaves out the covers that are looked for")
         most = None if max_cost is None else decimal(max_cost, "max_cost")
         within_gap = None if gap is None else _gap(gap)
-        given = wholes(force, "force"), wholes(forbid, "forbid")
-        with _covers_as(Priced), self._own_names():
-            found = self._core.best(
+        core, objects = self._parts()
+        given = self._given(force, forbid)
+
+        def priced(found: List[Any]) -> List[Any]:
+            return [Priced(cost, objects.cover(cover)) for cost, cover in found]
+
+        with covers_in_limits(priced), objects.in_errors():
+            found = core.best(
                 None if all_optimal else number,
                 *given,
                 most,
                 bool(unit_costs),
                 bool(maximize),
                 within_gap,
-                _teller(progress),
-                within,
+                limits(timeout, memory, nodes, threads, best_teller(progress, objects)),
             )
-        return [Priced(*priced) for priced in found]
+        return priced(found)
 
     def compile(
         self,
         *,
-        force: Iterable[int] = (),
-        forbid: Iterable[int] = (),
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
         threads: int = 1,
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
+        progress: Optional[Callable[[Progress], object]] = None,
         timeout: Optional[float] = None,
     ) -> Diagram:
         """Return a diagram of all covers, for counting, sampling and other questions without a search.
 
         Parameters
         ----------
-        force, forbid : iterable of int
+        force, forbid : iterable of labels
             Hold only covers with, and without, these options.
         threads : int
             Number of threads. The diagram is the same for any number.
-        memory, nodes, timeout
-            Limits, as for `count`.
+        memory, nodes, progress, timeout
+            As for `count`.
 
         Returns
         -------
@@ -806,19 +1219,22 @@ class Problem:
         Time and memory are linear in the size of the diagram and the number of states during its construction. This
         may be far smaller than the number of covers, or exponential.
         """
-        within = limits(timeout, memory, nodes, threads)
-        with self._own_names():
-            return Diagram._over(self._core.compile(wholes(force, "force"), wholes(forbid, "forbid"), within))
+        within = limits(timeout, memory, nodes, threads, teller(progress, Progress))
+        core, objects = self._parts()
+        given = self._given(force, forbid)
+        with objects.in_errors():
+            return Diagram._over(core.compile(*given, within), objects)
 
     def sample(
         self,
         n: int = 1,
         *,
-        seed: int = 0,
-        force: Iterable[int] = (),
-        forbid: Iterable[int] = (),
+        seed: Optional[int] = 0,
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
         threads: int = 1,
         memory: Optional[int] = None,
+        progress: Optional[Callable[[Progress], object]] = None,
         timeout: Optional[float] = None,
     ) -> List[Cover]:
         """Return `n` covers, each drawn uniformly from all covers.
@@ -829,16 +1245,16 @@ class Problem:
         ----------
         n : int
             Number of covers.
-        seed : int
-            The same seed gives the same covers.
-        force, forbid : iterable of int
+        seed : int, optional
+            The same seed gives the same covers, None others at each call.
+        force, forbid : iterable of labels
             Draw only covers with, and without, these options.
-        threads, memory, timeout
+        threads, memory, progress, timeout
             As for `compile`. `memory` is also the maximum size of the list.
 
         Returns
         -------
-        list of list of int
+        list of lists
             An empty list if there is no cover.
 
         Raises
@@ -847,26 +1263,29 @@ class Problem:
             As `compile`.
         """
         begun = time.monotonic()
-        diagram = self.compile(force=force, forbid=forbid, threads=threads, memory=memory, timeout=timeout)
-        return diagram.sample(n, seed=seed, memory=memory, timeout=_left(timeout, begun))
+        diagram = self.compile(
+            force=force, forbid=forbid, threads=threads, memory=memory, progress=progress, timeout=timeout
+        )
+        return diagram.sample(n, seed=seed, memory=memory, timeout=left(timeout, begun))
 
     def why(
         self,
         *,
-        force: Iterable[int] = (),
-        forbid: Iterable[int] = (),
+        force: Iterable[Any] = (),
+        forbid: Iterable[Any] = (),
         memory: Optional[int] = None,
         nodes: Optional[int] = None,
+        progress: Optional[Callable[[Progress], object]] = None,
         timeout: Optional[float] = None,
     ) -> Optional[Reason]:
         """Return a reason why the problem has no cover.
 
         Parameters
         ----------
-        force, forbid : iterable of int
+        force, forbid : iterable of labels
             Why there is no cover with, and without, these options.
-        memory, nodes, timeout
-            Limits, as for `count`.
+        memory, nodes, progress, timeout
+            As for `count`.
 
         Returns
         -------
@@ -885,20 +1304,21 @@ class Problem:
         >>> Problem("abc", "x", options=["ax", "bx", "c"]).why()
         <Reason: items ['a', 'b'], conflicts ['x']>
         """
-        within = limits(timeout, memory, nodes)
-        with self._own_names():
-            found = self._core.why(wholes(force, "force"), wholes(forbid, "forbid"), within)
+        within = limits(timeout, memory, nodes, tell=teller(progress, Progress))
+        core, objects = self._parts()
+        given = self._given(force, forbid)
+        with objects.in_errors():
+            found = core.why(*given, within)
         if found is None:
             return None
-        items, options, given, conflicts, minimal, text = found
-        names = self._items
+        items, options, forced, conflicts, minimal, text = found
         return Reason(
-            [names[item] for item in items],
-            options,
-            given,
-            [names[item] for item in conflicts],
+            [objects.items[item] for item in items],
+            objects.cover(options),
+            objects.cover(forced),
+            [objects.items[item] for item in conflicts],
             minimal,
-            _own(text, self._invented),
+            objects.own(text),
         )
 
     def lint(self, *, timeout: Optional[float] = None) -> List[Finding]:
@@ -928,26 +1348,30 @@ class Problem:
         >>> Problem(range(5), options=dominoes).lint()[0].text
         'options cover a multiple of 2 items in total, but 5 must be covered'
         """
+        core, objects = self._parts()
+        names = objects.items
         return [
-            Finding(kind, _own(text, self._invented), [self._items[item] for item in items], options, is_proof)
-            for kind, text, items, options, is_proof in self._core.lint(limits(timeout))
+            Finding(kind, objects.own(text), [names[item] for item in items], objects.cover(options), is_proof)
+            for kind, text, items, options, is_proof in core.lint(limits(timeout))
         ]
 
-    def check(self, cover: Iterable[int]) -> None:
+    def check(self, cover: Iterable[Any]) -> None:
         """Check that these options are a cover.
 
         Parameters
         ----------
-        cover : iterable of int
-            Numbers of options, in any order.
+        cover : iterable of labels
+            The options, in any order.
 
         Raises
         ------
         ValueError
             If they are not; the message names an item and says how often it is covered.
         """
-        with self._own_names():
-            self._core.check(wholes(cover, "cover"))
+        core, objects = self._parts()
+        numbers = objects.option_numbers(cover, "cover")
+        with objects.in_errors():
+            core.check(numbers)
 
     @property
     def geometry(self) -> Optional[str]:
@@ -959,6 +1383,8 @@ class Problem:
         cover: Union[Cover, Iterable[Cover]],
         *,
         columns: Optional[int] = None,
+        place: Optional[Callable[[Any], Place]] = None,
+        symbol: Optional[Callable[[Any], Any]] = None,
         geometry: Optional[str] = None,
         title: str = "Cover",
     ) -> Svg:
@@ -966,12 +1392,18 @@ class Problem:
 
         Parameters
         ----------
-        cover : list of int, or iterable of these
+        cover : list of labels, or iterable of these
             A cover; with `columns`, several covers.
         columns : int, optional
             Draw several covers, this number of them side by side.
+        place : callable, optional
+            Returns the place of an item: its row and column, or its layer, row and column, from 0. None is an item
+            without a place. Each option then fills the cells of its items, and is labelled with its other primary items.
+        symbol : callable, optional
+            Together with `place`: returns the text that an item stands for, or None. Each option then writes the symbols
+            of its items into the cells of its items.
         geometry : str, optional
-            Where the items are, instead of the `geometry` of the problem.
+            Where the items are by their names, instead of the `geometry` of the problem.
         title : str
             Accessible title.
 
@@ -987,126 +1419,114 @@ class Problem:
 
         Examples
         --------
-        >>> squares = Problem(["11", "12"], options=[["11", "12"]], geometry="1 packing cell=<row><column>")
-        >>> squares.draw([0])[:5]
+        >>> squares = Problem(options=[[(0, 0), (0, 1)]])
+        >>> squares.draw([0], place=lambda item: item)[:5]
         '<svg '
         """
-        place = self._geometry if geometry is None else geometry
-        if place is None:
-            expected = "the places of the items, such as '1 packing cell=<row><column>'"
+        core, objects = self._parts()
+        drawn, where = core, self._geometry if geometry is None else geometry
+        if place is not None:
+            drawn, where = drawn_problem(core, objects, place, symbol)
+        elif symbol is not None:
+            raise ValueError("symbol: expected place with it, found none")
+        if where is None:
+            expected = "the places of the items, as place=lambda item: (row, column)"
             raise ValueError(f"geometry: expected {expected}, found none")
-        with self._own_names():
+        for text, name in ((where, "geometry"), (title, "title")):
+            _check_text(text, name)
+        numbers = objects.option_numbers
+        with objects.in_errors():
             if columns is None:
-                return Svg(self._core.draw(wholes(cover, "cover"), place, title))
-            covers = [wholes(options, f"cover {number}") for number, options in enumerate(_covers(cover))]
-            return Svg(self._core.draw_sheet(covers, whole(columns, "columns", least=1), place, title))
+                return Svg(drawn.draw(numbers(cover, "cover"), where, title))
+            if not isinstance(cover, Iterable):
+                raise TypeError(f"cover: expected an iterable of covers, found {cover!r}")
+            covers = []
+            for number, options in enumerate(cover):
+                if isinstance(options, str) or not isinstance(options, Iterable):
+                    raise TypeError(f"cover {number}: expected a list of options, found {options!r}")
+                covers.append(numbers(options, f"cover {number}"))
+            return Svg(drawn.draw_sheet(covers, whole(columns, "columns", least=1), where, title))
 
     def _repr_html_(self) -> str:
         """Return a table of the options for notebooks: the items across, of a large problem the first ones."""
-        from html import escape
-
-        items = self._items[:_SHOWN]
-        more = "<th>…</th>" if len(self._items) > _SHOWN else ""
-        head = "".join(f"<th>{escape(str(item))}</th>" for item in items)
-        rows = [f"<tr><th></th>{head}{more}</tr>"]
-        for number in range(min(len(self), _SHOWN)):
-            uses = self._core.option(number)
-            marks = {item: color or ("●" if weight == 1 else str(weight)) for item, color, weight in uses}
-            cells = "".join(f"<td>{escape(marks.get(item, ''))}</td>" for item in range(len(items)))
-            rows.append(f"<tr><th>{number}</th>{cells}</tr>")
-        if len(self) > _SHOWN:
-            rows.append("<tr><th>…</th></tr>")
-        return f"<table><caption>{escape(repr(self)[1:-1])}</caption>{''.join(rows)}</table>"
+        core, objects = self._parts()
+        items = objects.items[:SHOWN]
+        bounds = core.bounds()[:SHOWN]
+        costs = core.costs()
+        has_costs = any(costs)
+        more = ["…"] if len(objects.items) > SHOWN else []
+        rows: List[List[Any]] = []
+        if any(bound != (1, 1) for bound in bounds):
+            times = [_times(*bound) for bound in bounds] + [""] * (len(items) - len(bounds))
+            rows.append(["covered", *times, *([""] if more else []), *([""] if has_costs else [])])
+        for number in range(min(len(self), SHOWN)):
+            uses = core.option(number)
+            marks = {item: _color(objects, color) or ("●" if weight == 1 else str(weight)) for item, color, weight in uses}
+            cells = [marks.get(item, "") for item in range(len(items))]
+            hidden = ["…" if any(item >= SHOWN for item in marks) else ""] if more else []
+            rows.append([objects.label(number), *cells, *hidden, *([costs[number]] if has_costs else [])])
+        if len(self) > SHOWN:
+            rows.append(["…"])
+        return table(repr(self)[1:-1], ["", *items, *more, *(["cost"] if has_costs else [])], rows)
 
     def __repr__(self) -> str:
-        primary = self._core.primary_count()
-        return f"<Problem: {primary} primary items, {len(self._items) - primary} secondary, {len(self)} options>"
+        core, objects = self._parts()
+        primary = core.primary_count()
+        return f"<Problem: {primary} primary items, {len(objects.items) - primary} secondary, {len(self)} options>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Problem):
             return NotImplemented
-        return self.digest == other.digest and list(self._items) == list(other._items)
+        return (
+            self.digest == other.digest
+            and list(self._objects.items) == list(other._objects.items)
+            and self.labels == other.labels
+        )
 
     def __hash__(self) -> int:
+        self._is_key = True
         return hash(self.digest)
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        bounds = {
-            item: bound for item, bound in zip(self.primary, self._core.bounds()) if tuple(bound) != (1, 1)
-        }
-        options = [self.option(number) for number in range(len(self))]
-        return _problem, (self.primary, self.secondary, options, bounds, self._core.costs(), self._geometry)
-
-
-def _left(timeout: Optional[float], begun: float) -> Optional[float]:
-    """Return what is left of a time limit that began at this value of the monotonic clock."""
-    return None if timeout is None else max(0.0, timeout - (time.monotonic() - begun))
+        core, objects = self._parts()
+        options = [self._contents(number) for number in range(len(self))]
+        bounds = {item: bound for item, bound in self.bounds.items() if bound != (1, 1)}
+        state = (self.primary, self.secondary, options, objects.labels, bounds, core.costs(), self._geometry)
+        return _problem, (*state, objects.payloads, self._objective)
 
 
 def _problem(
     primary: List[Hashable],
     secondary: List[Hashable],
     options: List[List[Any]],
-    bounds: Dict[Hashable, Tuple[int, int]],
+    labels: Optional[Sequence[Hashable]],
+    bounds: Mapping[Hashable, Bound],
     costs: List[Union[int, Decimal]],
     geometry: Optional[str],
+    payloads: Optional[List[Any]],
+    objective: Objective,
 ) -> Problem:
-    return Problem(primary, secondary, options, bounds=bounds, costs=costs, geometry=geometry)
+    problem = Problem(
+        primary, secondary, options=options, labels=labels, bounds=bounds, costs=costs, geometry=geometry
+    )
+    problem._objects.payloads, problem._objective = payloads, objective
+    return problem
 
 
-def _number(found: Tuple[int, bool], partial: bool) -> Union[int, Count]:
-    """Return a count in the form that was asked for."""
-    return Count(*found) if partial else found[0]
+def _times(low: int, high: Optional[int]) -> str:
+    """Return bounds in words."""
+    return f"{low}+" if high is None else str(low) if low == high else f"{low}–{high}"
 
 
-def _covers(covers: Any) -> Iterable[Cover]:
-    """Return covers, and raise an exception if it is one."""
-    for number, cover in enumerate(covers):
-        if not isinstance(cover, Iterable):
-            raise TypeError(f"cover {number}: expected numbers of options, found {cover!r}")
-        yield list(cover)
+def _color(objects: Objects, color: Optional[str]) -> Optional[str]:
+    """Return a color as text."""
+    return None if color is None else str(objects.colors.get(color, color))
 
 
-def covered(matrix: Any) -> Any:
-    """Return a matrix of bool, of which each entry is 0, 1, False or True.
-
-    Raises
-    ------
-    ValueError
-        If it does not have two dimensions, or has another entry.
-    """
-    import numpy
-
-    array = numpy.asarray(matrix)
-    if array.dtype.kind in "SU" and not isinstance(matrix, numpy.ndarray):
-        # Numbers beside text, which numpy would turn into text.
-        array = numpy.asarray(matrix, dtype=object)
-    if array.ndim != 2:
-        raise ValueError(f"expected an array of 2 dimensions, options and items, found {array.ndim}")
-    if array.dtype == numpy.bool_:
-        return array
-    if array.dtype.kind in "iuf":
-        is_covered = array == 1
-        is_known = is_covered | (array == 0)
-    else:
-        is_covered = numpy.frompyfunc(lambda entry: _is(entry, 1), 1, 1)(array).astype(numpy.bool_)
-        is_known = is_covered | numpy.frompyfunc(lambda entry: _is(entry, 0), 1, 1)(array).astype(numpy.bool_)
-    if not is_known.all():
-        row, column = (int(place) for place in numpy.argwhere(~is_known)[0])
-        entry = array[row, column]
-        entry = entry.item() if isinstance(entry, numpy.generic) else entry
-        columns = getattr(matrix, "columns", None)
-        name = column if columns is None else repr(list(columns)[column])
-        raise ValueError(f"row {row}, column {name}: expected 0, 1, False or True, found {entry!r}")
-    return is_covered
-
-
-def _is(entry: Any, number: int) -> bool:
-    """Return whether an entry is this number. Missing values are not comparable."""
-    try:
-        return bool(entry == number)
-    except (TypeError, ValueError):
-        return False
+def _check_text(text: Any, name: str) -> None:
+    """Check that an argument is a str or None."""
+    if text is not None and not isinstance(text, str):
+        raise TypeError(f"{name}: expected a str, found {text!r}")
 
 
 def _gap(gap: Union[Number, str]) -> Tuple[Union[int, str], bool]:
@@ -1124,556 +1544,4 @@ def _gap(gap: Union[Number, str]) -> Tuple[Union[int, str], bool]:
     return checked, share is not None
 
 
-def _prices(
-    costs: Union[None, Sequence[Number], Mapping[int, Number]], options: int
-) -> List[Union[int, str]]:
-    """Return the cost of each option, or an empty list if there are none."""
-    if costs is None:
-        return []
-    if isinstance(costs, (set, frozenset)):
-        raise TypeError(f"costs: expected a sequence or a mapping, found {type(costs).__name__}, which has no order")
-    if isinstance(costs, Mapping):
-        prices: List[Union[int, str]] = [0] * options
-        for option, cost in costs.items():
-            if not 0 <= whole(option, "costs", most=None) < options:
-                raise ValueError(f"costs: expected options from 0 to {options - 1}, found {option!r}")
-            prices[option] = decimal(cost, f"cost of option {option}")
-        return prices
-    prices = [decimal(cost, f"cost of option {number}") for number, cost in enumerate(costs)]
-    if len(prices) != options:
-        raise ValueError(f"expected {options} costs, one for each option, found {len(prices)}")
-    return prices
-
-
-#: Number of items that are compared with an unknown one.
-_COMPARED = 10_000
-
-
-def _unknown(place: str, item: Any, items: Iterable[Hashable]) -> UnknownItemError:
-    """Return the error for an item that is not one of these."""
-    known = [repr(other) for other in islice(items, _COMPARED)]
-    near = get_close_matches(repr(item), known, 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return UnknownItemError(f"{place}: unknown item {item!r}{hint}")
-
-
-#: A name that was invented, or looks like one.
-_NAME = re.compile(r"(?<!\w)[ic]\d+_*(?!\w)")
-
-
-def _own(text: str, invented: Mapping[str, Hashable]) -> str:
-    """Return a text with the `repr` of items and colors instead of the names that were invented for them."""
-    if not invented:
-        return text
-    return _NAME.sub(lambda name: repr(invented[name[0]]) if name[0] in invented else name[0], text)
-
-
-def _use(
-    entry: Any, index: Mapping[Hashable, int], primary: int, colors: _Names, option: int
-) -> Tuple[int, Optional[str], int]:
-    """Return the number of an item, the name of its color, and its weight. A pair that is itself an item has neither."""
-    try:
-        number = index.get(entry)
-    except TypeError:
-        number = None
-    if number is not None:
-        return number, None, 1
-    if isinstance(entry, tuple) and len(entry) == 2:
-        try:
-            number = index.get(entry[0])
-        except TypeError:
-            number = None
-        if number is not None:
-            if number < primary and isinstance(entry[1], Integral):
-                return number, None, whole(entry[1], f"option {option}: weight of {entry[0]!r}", least=1, most=2**32 - 1)
-            return number, colors.of(entry[1]), 1
-        # Where items are pairs, this is one of them with an error.
-        if not any(isinstance(item, tuple) for item in index):
-            entry = entry[0]
-    raise _unknown(f"option {option}", entry, index)
-
-
-class _Names:
-    """Unique names that are valid in Knuth's format."""
-
-    __slots__ = ("names", "things", "invented", "_letter", "_others")
-
-    def __init__(self, letter: str, others: Optional[_Names] = None) -> None:
-        self.names: Dict[Hashable, str] = {}
-        self.things: Dict[str, Hashable] = {}
-        #: The names that begin with the letter because those of the things are not valid.
-        self.invented: Dict[str, Hashable] = {}
-        self._letter = letter
-        self._others: Mapping[str, Hashable] = {} if others is None else others.things
-
-    def of(self, thing: Hashable) -> str:
-        name = self.names.get(thing)
-        if name is None:
-            name = str(thing)
-            if not name.isprintable() or name in self.things or not name or set(name) & set(" :|"):
-                name = f"{self._letter}{len(self.names)}"
-                while name in self.things or name in self._others:
-                    name += "_"
-                self.invented[name] = thing
-            self.names[thing] = name
-            self.things[name] = thing
-        return name
-
-
-def _is_comment(line: str) -> bool:
-    """Return whether a line of a file of generators is blank or a comment."""
-    return line.lstrip()[:1] in ("", "|")
-
-
-class _GeneratorWriter:
-    """Writes generators as text, which the library reads and verifies."""
-
-    __slots__ = ("names", "index", "colors")
-
-    def __init__(self, names: List[str], index: Mapping[Hashable, int], colors: Mapping[str, Hashable]) -> None:
-        self.names, self.index = names, index
-        self.colors = {color: name for name, color in colors.items()}
-
-    def text(self, generator: Any, place: str) -> str:
-        """Return the text of a generator."""
-        if isinstance(generator, Symmetry):
-            images: Mapping[Any, Any] = {**generator.items, **generator.colors}
-            options: Mapping[int, int] = generator.options
-        elif isinstance(generator, Mapping):
-            images, options = generator, {}
-        else:
-            found = type(generator).__name__
-            raise TypeError(f"{place}: expected a str, a mapping or a Symmetry, found {found}")
-        text = _cycles(images, lambda entry: self.name(entry, place), place)
-        return f"{text} options {_cycles(options, str, place)}" if options else text
-
-    def name(self, entry: Any, place: str) -> str:
-        """Return the name of an item, or of a pair of an item and a color."""
-        try:
-            number = self.index.get(entry)
-            if number is not None:
-                return self.names[number]
-            if isinstance(entry, tuple) and len(entry) == 2:
-                # The colors of a problem that was read from text are their names.
-                color = self.colors[entry[1]] if self.colors else entry[1]
-                if isinstance(color, str) and color.split() == [color]:
-                    return f"{self.names[self.index[entry[0]]]}:{color}"
-        except (KeyError, TypeError):
-            pass
-        expected = "an item of the problem or a pair of an item and its color"
-        raise ValueError(f"{place}: expected {expected}, found {entry!r}")
-
-
-def _cycles(images: Mapping[Any, Any], name: Callable[[Any], str], place: str) -> str:
-    """Return the cycles of a permutation as text."""
-    names = {entry: name(entry) for pair in images.items() for entry in pair}
-    rest = dict(images)
-    cycles = []
-    while rest:
-        first, image = rest.popitem()
-        cycle = [names[first]]
-        while image in rest:
-            cycle.append(names[image])
-            image = rest.pop(image)
-        if image != first:
-            found = "twice as an image" if image in images else "without an image"
-            raise ValueError(f"{place}: expected a permutation, found {image!r} {found}")
-        # Names may contain parentheses, and end at blanks.
-        cycles.append(f"({' '.join(cycle)} )")
-    return "".join(cycles)
-
-
-class Branch(NamedTuple):
-    """A branch of a decision diagram. Others are named by number: 0 is no cover, 1 is the empty cover, and the first
-    branch of a list has number 2."""
-
-    #: The number of the option.
-    option: int
-    #: The covers without the option.
-    lo: int
-    #: The covers with the option, the option itself left out.
-    hi: int
-
-
-class Diagram:
-    """A diagram of all covers of a problem, which answers questions without a search. See `Problem.compile`."""
-
-    __slots__ = ("_core",)
-    _core: DiagramCore
-
-    def __init__(self) -> None:
-        raise TypeError("diagrams are made by Problem.compile and Diagram.from_bytes")
-
-    @classmethod
-    def _over(cls, core: DiagramCore) -> Diagram:
-        diagram = cls.__new__(cls)
-        diagram._core = core
-        return diagram
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> Diagram:
-        """Read a diagram written by `to_bytes` or `dlx compile`.
-
-        Parameters
-        ----------
-        data : bytes
-
-        Returns
-        -------
-        Diagram
-
-        Raises
-        ------
-        ValueError
-            If the bytes are not a diagram.
-        """
-        return cls._over(DiagramCore.from_bytes(data))
-
-    def to_bytes(self) -> bytes:
-        """Return the diagram and its problem in the format of `dlx compile`."""
-        return bytes(self._core.to_bytes())
-
-    @property
-    def nodes(self) -> int:
-        """The number of nodes."""
-        return self._core.nodes()
-
-    def branches(self, *, memory: Optional[int] = None) -> List[Branch]:
-        """Return the diagram as a zero-suppressed decision diagram, for other libraries of such diagrams.
-
-        Each branch comes after its children, so the last one stands for all covers; the list is empty if there is at
-        most the empty cover. Products of parts of the problem are written out, which may take many more branches than
-        `nodes`.
-
-        Parameters
-        ----------
-        memory : int, optional
-            Maximum size of the list in bytes; by default half of the available memory.
-
-        Returns
-        -------
-        list of Branch
-
-        Raises
-        ------
-        MemoryError
-            If the memory limit was reached.
-
-        Examples
-        --------
-        >>> Problem("ab", options=["a", "b", "ab"]).compile().branches()
-        [Branch(option=1, lo=0, hi=1), Branch(option=2, lo=0, hi=1), Branch(option=0, lo=3, hi=2)]
-        """
-        return [Branch(*branch) for branch in self._core.branches(limits(memory=memory))]
-
-    def count(self) -> int:
-        """Return the number of covers. Takes time linear in the number of nodes."""
-        return self._core.count()
-
-    def __contains__(self, cover: Iterable[int]) -> bool:
-        """Return whether these options are one of the covers. Takes time linear in the length of a path."""
-        return self._core.contains(wholes(cover, "cover"))
-
-    def nth(self, place: int) -> Cover:
-        """Return the cover at an index, in the order of the diagram.
-
-        Parameters
-        ----------
-        place : int
-            The index, from 0.
-
-        Returns
-        -------
-        list of int
-
-        Raises
-        ------
-        IndexError
-            If the index is out of range.
-
-        Notes
-        -----
-        Takes time linear in the length of a path, after the first call.
-        """
-        cover = self._core.nth(place) if place >= 0 else None
-        if cover is None:
-            raise IndexError(f"cover {place}")
-        return cover
-
-    def sample(
-        self, n: int = 1, *, seed: int = 0, memory: Optional[int] = None, timeout: Optional[float] = None
-    ) -> List[Cover]:
-        """Return `n` covers, each drawn uniformly from all covers.
-
-        Parameters
-        ----------
-        n : int
-            Number of covers.
-        seed : int
-            The same seed gives the same covers.
-        memory : int, optional
-            Maximum size of the list in bytes; by default half of the available memory.
-        timeout : float, optional
-            Time limit in seconds.
-
-        Returns
-        -------
-        list of list of int
-            An empty list if there is no cover.
-
-        Raises
-        ------
-        TimeoutError, MemoryError
-            If a limit was reached.
-
-        Notes
-        -----
-        Takes time linear in the number of nodes once, and in the length of a path for each cover.
-        """
-        number = whole(n, "n", most=2**63 - 1)
-        return self._core.sample(number, whole(seed, "seed", most=2**64 - 1), limits(timeout, memory))
-
-    def best(self, k: int = 1) -> List[Priced]:
-        """Return the `k` cheapest covers.
-
-        Parameters
-        ----------
-        k : int
-            Number of covers.
-
-        Returns
-        -------
-        list of Priced
-            Pairs of cost and cover, the cheapest first; fewer than `k` if there are no more.
-        """
-        return [Priced(*priced) for priced in self._core.best(whole(k, "k"))]
-
-    def marginals(self) -> List[int]:
-        """Return for each option the number of covers that contain it."""
-        return self._core.marginals()
-
-    def __repr__(self) -> str:
-        return f"<Diagram: {self.nodes} nodes>"
-
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return Diagram.from_bytes, (self.to_bytes(),)
-
-
-class Symmetry(NamedTuple):
-    """A permutation of the items and options of a problem that maps covers to covers."""
-
-    #: The items that it moves, each with its image.
-    items: Dict[Hashable, Hashable]
-    #: The options that it moves, each with its image.
-    options: Dict[int, int]
-    #: The pairs of an item and a color that it moves, each with its image.
-    colors: Dict[Tuple[Hashable, Hashable], Tuple[Hashable, Hashable]]
-
-
-class Symmetries:
-    """Symmetries of a problem: permutations of its options that come from a renaming of its items and colors.
-
-    A symmetry maps primary items to primary items with the same bounds, secondary items to secondary items, and
-    options to options of the same cost. Made by `Problem.symmetries`.
-    """
-
-    __slots__ = ("_core", "_items", "_colors")
-    _core: SymmetriesCore
-    _items: Sequence[Hashable]
-    _colors: Mapping[str, Hashable]
-
-    def __init__(self) -> None:
-        raise TypeError("symmetries are made by Problem.symmetries")
-
-    @classmethod
-    def _over(
-        cls, core: SymmetriesCore, items: Sequence[Hashable], colors: Mapping[str, Hashable]
-    ) -> Symmetries:
-        symmetries = cls.__new__(cls)
-        symmetries._core, symmetries._items, symmetries._colors = core, items, colors
-        return symmetries
-
-    @property
-    def order(self) -> int:
-        """The number of permutations of the options."""
-        return self._core.order()
-
-    @property
-    def kernel_order(self) -> int:
-        """The number of permutations of items and colors that change no option."""
-        return self._core.kernel_order()
-
-    def generators(self) -> List[Symmetry]:
-        """Return symmetries of which all others are products."""
-        items = self._items
-
-        def pair(use: Tuple[int, Optional[str]]) -> Tuple[Hashable, Hashable]:
-            item, color = use
-            return items[item], None if color is None else self._colors.get(color, color)
-
-        return [
-            Symmetry(
-                {items[item]: items[image] for item, image in moved},
-                dict(options),
-                {pair(colored): pair(image) for colored, image in colors},
-            )
-            for moved, options, colors in self._core.generators()
-        ]
-
-    def item_orbits(self) -> List[List[Hashable]]:
-        """Return the orbits of the items: lists of items that symmetries map to one another."""
-        return [[self._items[item] for item in orbit] for orbit in self._core.item_orbits()]
-
-    def option_orbits(self) -> List[List[int]]:
-        """Return the orbits of the options."""
-        return self._core.option_orbits()
-
-    @overload
-    def count(
-        self,
-        *,
-        limit: Optional[int] = ...,
-        partial: Literal[False] = ...,
-        threads: int = ...,
-        memory: Optional[int] = ...,
-        nodes: Optional[int] = ...,
-        timeout: Optional[float] = ...,
-    ) -> int: ...
-    @overload
-    def count(
-        self,
-        *,
-        limit: Optional[int] = ...,
-        partial: Literal[True],
-        threads: int = ...,
-        memory: Optional[int] = ...,
-        nodes: Optional[int] = ...,
-        timeout: Optional[float] = ...,
-    ) -> Count: ...
-    def count(
-        self,
-        *,
-        limit: Optional[int] = None,
-        partial: bool = False,
-        threads: int = 1,
-        memory: Optional[int] = None,
-        nodes: Optional[int] = None,
-        timeout: Optional[float] = None,
-    ) -> Union[int, Count]:
-        """Return the number of covers up to symmetry.
-
-        Parameters
-        ----------
-        limit, partial, threads, memory, nodes, timeout
-            As for `Problem.count`.
-
-        Returns
-        -------
-        int, or Count if `partial`
-
-        Raises
-        ------
-        TimeoutError, MemoryError, NodeLimitError
-            As `Problem.count`.
-        """
-        return self._count(limit, partial, limits(timeout, memory, nodes, threads))
-
-    def _count(self, limit: Optional[int], partial: bool, within: Limits) -> Union[int, Count]:
-        return _number(self._core.count(bound(limit, "limit"), partial, within), partial)
-
-    def best(
-        self,
-        k: int = 1,
-        *,
-        all_optimal: bool = False,
-        threads: int = 1,
-        memory: Optional[int] = None,
-        nodes: Optional[int] = None,
-        progress: Optional[Callable[[BestProgress], object]] = None,
-        timeout: Optional[float] = None,
-    ) -> List[PricedOrbit]:
-        """Return a cover of each of the `k` cheapest orbits, with its cost and the number of covers of its orbit.
-
-        Parameters
-        ----------
-        k : int
-            Number of orbits.
-        all_optimal : bool
-            Return all orbits of the least cost in place of `k`.
-        threads, memory, nodes, progress, timeout
-            As for `Problem.best`.
-
-        Returns
-        -------
-        list of PricedOrbit
-            The cheapest first, of each orbit the cover that is first in the order of options; fewer than `k` if there are
-            no more.
-
-        Raises
-        ------
-        TimeoutError, MemoryError, NodeLimitError
-            As `Problem.best`.
-
-        Examples
-        --------
-        >>> Problem("abcd", options=["ab", "bc", "cd", "da"]).symmetries().best(k=3)
-        [PricedOrbit(cost=0, cover=[0, 2], orbit=2)]
-        """
-        number = whole(k, "k")
-        with _covers_as(PricedOrbit):
-            within = limits(timeout, memory, nodes, threads)
-            found = self._core.best(None if all_optimal else number, _teller(progress), within)
-        return list(starmap(PricedOrbit, found))
-
-    def representatives(
-        self, *, threads: int = 1, timeout: Optional[float] = None
-    ) -> Iterator[Representative]:
-        """Return an iterator over one cover of each orbit, each with the number of covers of its orbit.
-
-        Parameters
-        ----------
-        threads : int
-            Number of threads. The covers and their order are the same for any number. With one thread, the search runs
-            only while the iterator is advanced; with several, it runs ahead by up to about 1000 covers.
-        timeout : float, optional
-            Time limit in seconds, counted from this call.
-
-        Returns
-        -------
-        iterator of Representative
-
-        Raises
-        ------
-        TimeoutError
-            From the iterator, after the time limit.
-
-        Notes
-        -----
-        With more than 100,000 symmetries, or than 4 million divided by the number of options, one thread is used.
-
-        Examples
-        --------
-        >>> list(Problem("abcd", options=["ab", "bc", "cd", "da"]).symmetries().representatives())
-        [Representative(cover=[0, 2], orbit=2)]
-        """
-        return starmap(Representative, self._core.representatives(limits(timeout, threads=threads)))
-
-    def __repr__(self) -> str:
-        return f"<Symmetries: order {self.order}>"
-
-
-__all__ = [
-    "Cover",
-    "Diagram",
-    "Finding",
-    "Generator",
-    "Priced",
-    "PricedOrbit",
-    "Problem",
-    "Reason",
-    "Representative",
-    "Rule",
-    "Symmetries",
-    "Symmetry",
-    "UnknownItemError",
-]
+__all__ = ["As", "Format", "Option", "Problem", "Rule"]

@@ -20,7 +20,9 @@ import numpy.typing
 
 from ._arguments import limits
 from ._excover import ProblemCore
-from ._problem import Problem, _unknown, covered
+from ._model import covered
+from ._objects import unknown_item
+from ._problem import Problem
 
 __all__ = [
     "NoSolution",
@@ -118,7 +120,7 @@ def get_solution_count(matrix: numpy.typing.ArrayLike) -> int:
         If the array does not have two dimensions.
     """
     problem, rows = _problem(matrix)
-    return problem.count([], [], None, False, _NO_LIMITS)[0] if rows else 0
+    return problem.count([], [], None, False, None, _NO_LIMITS)[0] if rows else 0
 
 
 def covers(
@@ -257,7 +259,7 @@ def _of_items(
             second = others
     if colored:
         contents = [[_use(entry) for entry in options[number]] for number in numbers]
-        return Problem(first, second, contents)._core, numbers
+        return Problem(first, second, options=contents)._core, numbers
     index = {item: number for number, item in enumerate(first + second)}
     if len(index) < len(first) + len(second):
         raise ValueError("expected each item once among `primary` and `secondary`")
@@ -266,7 +268,7 @@ def _of_items(
     except KeyError:
         unknown = ((number, item) for number in numbers for item in options[number] if item not in index)
         number, item = next(unknown)
-        raise _unknown(f"option {number}", item, index) from None
+        raise unknown_item(f"option {number}", item, index) from None
     return ProblemCore.from_rows(len(first), len(second), rows), numbers
 
 
@@ -293,4 +295,4 @@ def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[ProblemCore, List[int]]:
 
 
 def _covers(problem: ProblemCore) -> Iterator[List[int]]:
-    return problem.listing([], [], "fewest", _NO_LIMITS)
+    return problem.listing([], [], "fewest", None, None, None, _NO_LIMITS)

@@ -27,6 +27,9 @@ nodes : int
     Maximum number of nodes of the search for each puzzle.
 timeout : float
     Time limit of the call in seconds.
+errors : str
+    Of functions that take many puzzles: ``raise``, or ``null`` to answer None for a puzzle that is missing (None or NaN),
+    that cannot be read, or that has no answer, such as the rating of a puzzle without a solution. Limits still raise.
 
 A limit that is reached raises TimeoutError, MemoryError or `excover.NodeLimitError`; a puzzle that cannot be read, and
 rules that a board cannot have, raise ValueError, whose message has the number of the puzzle or the rule, from 0.
@@ -51,9 +54,10 @@ from typing import (
 )
 
 from . import _excover
-from ._arguments import Limits, bound, limits, whole
-from ._column import Column, column
-from ._results import Count, Svg
+from ._arguments import Limits, bound, fresh, limits, whole
+from ._column import Column, column, nullable
+from ._html import Raw, escape, table, texts
+from ._results import Count, Gallery, Svg
 
 if TYPE_CHECKING:
     import numpy
@@ -71,6 +75,9 @@ Verdict = Literal["unique", "several", "none", "invalid"]
 
 #: HoDoKu's levels of difficulty.
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+
+#: What a function does about a puzzle without an answer.
+Errors = Literal["raise", "null"]
 
 #: What `generate` makes.
 Kind = Literal["unique", "easy", "several", "unsolvable"]
@@ -102,6 +109,7 @@ class Settings(TypedDict, total=False):
     memory: Optional[int]
     nodes: Optional[int]
     timeout: Optional[float]
+    errors: Errors
 
 
 class Grid(str):
@@ -157,7 +165,8 @@ class Grid(str):
         return _draw(self.givens, _Shown(filled=filled, regions=self.regions), rules=rules, box=box)
 
     def _repr_svg_(self) -> str:
-        return str(self.svg())
+        """Return the picture for a page that has others."""
+        return self.svg()._repr_svg_()
 
 
 class Cell(NamedTuple):
@@ -261,6 +270,23 @@ class Step(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Step: {self.text}>"
+
+
+class Steps(List[Step]):
+    """A list of steps, which notebooks show as a table."""
+
+    def _repr_html_(self) -> str:
+        """Return the steps as a table, of a long list the first ones."""
+        rows: List[Tuple[Any, ...]] = [
+            (number, step.technique, step.level, step.reason) for number, step in enumerate(self[:_STEPS], 1)
+        ]
+        if len(self) > _STEPS:
+            rows.append(("…", f"{len(self) - _STEPS} more", "", ""))
+        return table(f"{len(self)} steps", ["", "technique", "level", "reason"], rows)
+
+
+#: The number of steps that a notebook shows of a list.
+_STEPS = 100
 
 
 class Rating(NamedTuple):
@@ -373,6 +399,21 @@ class Diagnosis(NamedTuple):
     def __repr__(self) -> str:
         return f"<Diagnosis: {self.status}>"
 
+    def _repr_html_(self) -> str:
+        """Return the diagnosis as a table for notebooks: the reason, and what would leave one solution."""
+        number = f"{self.number.value:,}{'' if self.number.exact else ' or more'}"
+        repairs = [f"r{row}c{place}={digit} → {to or 'blank'}" for row, place, digit, to in self.repairs]
+        rule_repairs = [f"{rule} → {to or 'none'}" for rule, to in self.rule_repairs]
+        rows = [
+            ("solutions", number),
+            ("givens without a solution", texts(self.core)),
+            ("rules without a solution", texts(self.rules)),
+            ("changes that leave one solution", texts(repairs + rule_repairs)),
+            ("givens that would leave one", texts(self.single or self.several)),
+            ("reason", Raw(escape(self.text).replace("\n", "<br>"))),
+        ]
+        return table(f"Diagnosis: {self.status}", (), [row for row in rows if row[1]])
+
 
 class Redundant(NamedTuple):
     """The givens and rules any one of which a puzzle can do without."""
@@ -415,6 +456,7 @@ def solve(
 ) -> numpy.typing.NDArray[numpy.uint8]: ...
 @overload
 def solve(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+@nullable("grids")
 def solve(
     puzzles: Any,
     *,
@@ -431,7 +473,7 @@ def solve(
     ----------
     puzzles : str, or a column or list of str, or array
         One puzzle or many, in any form that the module describes.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module.
 
     Returns
@@ -459,7 +501,7 @@ def solve(
     >>> solve("1...............", rules="chaos").regions[0]
     'A'
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     if nodes is None and _is_array(asked):
         return _answer_array(asked, 1, setting).solution
@@ -467,6 +509,7 @@ def solve(
     return _solutions(asked, found, dict(regions), setting)
 
 
+@nullable("answer")
 def answer(
     puzzles: Any,
     *,
@@ -481,7 +524,7 @@ def answer(
 
     Parameters
     ----------
-    puzzles, rules, box, threads, memory, nodes, timeout
+    puzzles, rules, box, threads, memory, nodes, timeout, errors
         As for `solve`.
 
     Returns
@@ -499,7 +542,7 @@ def answer(
     >>> answer(["1234341221434321", "................"]).number
     [1, 2]
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     if nodes is None and _is_array(asked):
         return _answer_array(asked, 2, setting)
@@ -555,7 +598,7 @@ def sample(
     puzzle: str,
     n: int = 1,
     *,
-    seed: int = 0,
+    seed: Optional[int] = 0,
     rules: Rules = (),
     box: Box = None,
     memory: Optional[int] = None,
@@ -572,8 +615,8 @@ def sample(
         One puzzle.
     n : int
         Number of solutions.
-    seed : int
-        The same seed gives the same solutions.
+    seed : int, optional
+        The same seed gives the same solutions, None others at each call.
     rules, box, memory, nodes, timeout
         As for all functions of the module. `memory` is the limit of the diagram, and of the list.
 
@@ -597,9 +640,9 @@ def sample(
     if not isinstance(puzzle, str):
         raise TypeError(f"expected one puzzle as a str, found {puzzle!r}")
     setting = _setting(rules, box, limits(timeout, memory, nodes))
-    number, seed = whole(n, "n", most=2**63 - 1), whole(seed, "seed", most=2**64 - 1)
+    number, seed = whole(n, "n", most=2**63 - 1), fresh(seed)
     found = _excover.sudoku_sample(column(puzzle).joined(), number, seed, setting)
-    return [_solution(puzzle, solution, setting) for solution in found]
+    return Gallery(_solution(puzzle, solution, setting) for solution in found)
 
 
 @overload
@@ -630,6 +673,7 @@ def count(
 def count(
     puzzles: Any, *, limit: Optional[int] = ..., partial: bool = ..., **settings: Unpack[Settings]
 ) -> Any: ...
+@nullable("table")
 def count(
     puzzles: Any,
     *,
@@ -652,7 +696,7 @@ def count(
         Count up to this number.
     partial : bool
         Return a `Count` whether or not a limit is reached, rather than raise an exception if one is.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module.
 
     Returns
@@ -678,7 +722,7 @@ def count(
     >>> count("................", limit=2, partial=True)
     Count(value=2, exact=False)
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_count(asked.joined(), bound(limit, "limit"), partial, setting)
     if partial:
@@ -692,6 +736,7 @@ def check(puzzles: str, **settings: Unpack[Settings]) -> Verdict: ...
 def check(puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]) -> List[Verdict]: ...
 @overload
 def check(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+@nullable("answers")
 def check(
     puzzles: Any,
     *,
@@ -706,7 +751,7 @@ def check(
 
     Parameters
     ----------
-    puzzles, rules, box, threads, memory, nodes, timeout
+    puzzles, rules, box, threads, memory, nodes, timeout, errors
         As for `solve`.
 
     Returns
@@ -725,11 +770,12 @@ def check(
     >>> check(["1234341221434321", "................", "11.............."])
     ['unique', 'several', 'invalid']
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     return asked.answers(_excover.sudoku_check(asked.joined(), setting))
 
 
+@nullable("answers")
 def left_out(
     puzzles: Any,
     *,
@@ -742,12 +788,11 @@ def left_out(
 ) -> Any:
     """Return what the text of each puzzle has besides and has no meaning here.
 
-    Without it, this may be another puzzle. The formats of f-puzzles and SudokuPad have drawings whose meaning is in words
-    alone.
+    Without it, this may be another puzzle. Drawings of f-puzzles and SudokuPad are read, as far as they have a place.
 
     Parameters
     ----------
-    puzzles, rules, box, threads, memory, nodes, timeout
+    puzzles, rules, box, threads, memory, nodes, timeout, errors
         As for `solve`.
 
     Returns
@@ -762,11 +807,11 @@ def left_out(
 
     Examples
     --------
-    >>> drawn = '{"size": 1, "grid": [[{}]], "line": [{"lines": [["R1C1", "R1C1"]]}]}'
+    >>> drawn = '{"size": 1, "grid": [[{}]], "line": [{}]}'
     >>> left_out(drawn)
     [LeftOut(what='line', number=1)]
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_left_out(asked.joined(), setting)
     parts = [[LeftOut(*part) for part in one] for one in found]
@@ -776,12 +821,13 @@ def left_out(
 def generate(
     n: int = 1,
     *,
-    seed: int = 0,
+    seed: Optional[int] = 0,
     kind: Kind = "unique",
     level: Union[Level, str, None] = None,
     clues: Union[int, Tuple[int, int], None] = None,
     symmetry: Union[CellSymmetry, str] = "none",
     needs: Union[str, Iterable[str]] = (),
+    only: Union[str, Iterable[str]] = (),
     pattern: Optional[str] = None,
     minimal: bool = False,
     side: int = 9,
@@ -798,8 +844,8 @@ def generate(
     ----------
     n : int
         Number of puzzles.
-    seed : int
-        The same seed gives the same puzzles.
+    seed : int, optional
+        The same seed gives the same puzzles, None others at each call.
     kind : str
         ``unique`` (one solution, and no clue can be removed), ``easy`` (solved by naked singles), ``several`` or
         ``unsolvable``.
@@ -811,6 +857,8 @@ def generate(
         Symmetry of the cells with clues, and of drawn rules, such as ``rot180``.
     needs : str or iterable of str
         Techniques that the solution needs, such as ``x-wing``.
+    only : str or iterable of str
+        Techniques that the solution may use besides `needs`; by default all of HoDoKu's.
     pattern : str, optional
         The cells with clues, row by row: ``X`` for a clue and ``.`` for a blank cell.
     minimal : bool
@@ -849,34 +897,36 @@ def generate(
     side = whole(side, "side", least=1, most=25) if box is None else box[0] * box[1]
     asked = _Asked(
         whole(n, "n"),
-        whole(seed, "seed", most=2**64 - 1),
+        fresh(seed),
         side,
         kind,
         clues,
         level,
         symmetry,
         _names(needs),
+        _names(only),
         pattern,
         bool(minimal),
     )
     made = _excover.sudoku_generate(asked, _setting(rules, box, limits(timeout, memory, nodes, threads)))
     # The lines of rules that the generator draws are in the text of the puzzle.
     own = () if made and made[0].startswith("{") else rules
-    return [Grid(puzzle, rules=own, box=box) for puzzle in made]
+    return Gallery(Grid(puzzle, rules=own, box=box) for puzzle in made)
 
 
 @overload
-def minimize(puzzles: str, *, seed: int = ..., **settings: Unpack[Settings]) -> Grid: ...
+def minimize(puzzles: str, *, seed: Optional[int] = ..., **settings: Unpack[Settings]) -> Grid: ...
 @overload
 def minimize(
-    puzzles: Union[List[str], Tuple[str, ...]], *, seed: int = ..., **settings: Unpack[Settings]
+    puzzles: Union[List[str], Tuple[str, ...]], *, seed: Optional[int] = ..., **settings: Unpack[Settings]
 ) -> List[str]: ...
 @overload
-def minimize(puzzles: Any, *, seed: int = ..., **settings: Unpack[Settings]) -> Any: ...
+def minimize(puzzles: Any, *, seed: Optional[int] = ..., **settings: Unpack[Settings]) -> Any: ...
+@nullable("grids")
 def minimize(
     puzzles: Any,
     *,
-    seed: int = 0,
+    seed: Optional[int] = 0,
     rules: Rules = (),
     box: Box = None,
     threads: int = 1,
@@ -894,9 +944,9 @@ def minimize(
     ----------
     puzzles : str, or a column or list of str, or array
         One puzzle or many, in any form that the module describes; full grids too.
-    seed : int
-        The random order in which the givens are tried.
-    rules, box, threads, memory, nodes, timeout
+    seed : int, optional
+        The random order in which the givens are tried; None for another one at each call.
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module. A given also stays if `nodes` ends the search for a second solution.
 
     Returns
@@ -915,9 +965,9 @@ def minimize(
     >>> minimize("1234341221434321", seed=1)
     '....34..2.4....1'
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
-    found = _excover.sudoku_minimize(asked.joined(), whole(seed, "seed", most=2**64 - 1), setting)
+    found = _excover.sudoku_minimize(asked.joined(), fresh(seed), setting)
     return Grid(found[:-1], rules=rules, box=box) if isinstance(puzzles, str) else _grids(asked, found, setting)
 
 
@@ -929,6 +979,7 @@ def redundant(
 ) -> List[Redundant]: ...
 @overload
 def redundant(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+@nullable("answers")
 def redundant(
     puzzles: Any,
     *,
@@ -945,7 +996,7 @@ def redundant(
     ----------
     puzzles : str, or a column or list of str, or array
         One puzzle or many, in any form that the module describes.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module. `nodes` limits each question.
 
     Returns
@@ -964,7 +1015,7 @@ def redundant(
     >>> redundant("....341.21434321", rules="thermo r4c4 r4c3").rules
     ['thermo r4c4 r4c3']
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     return asked.answers([_redundant(_parsed(parts)) for parts in _excover.sudoku_redundant(asked.joined(), setting)])
 
@@ -975,6 +1026,7 @@ def canon(puzzles: str, **settings: Unpack[Settings]) -> str: ...
 def canon(puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]) -> List[str]: ...
 @overload
 def canon(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+@nullable("grids")
 def canon(
     puzzles: Any,
     *,
@@ -995,7 +1047,7 @@ def canon(
     ----------
     puzzles : str, or a column or list of str, or array
         One puzzle or many, in any form that the module describes.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module. Puzzles with rules have no canonical form.
 
     Returns
@@ -1014,7 +1066,7 @@ def canon(
     >>> canon("1234341221434321") == canon("2143341212344321")
     True
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_canon(asked.joined(), setting)
     return found[:-1] if isinstance(puzzles, str) else _grids(asked, found, setting)
@@ -1028,6 +1080,7 @@ def automorphisms(
 ) -> List[Automorphisms]: ...
 @overload
 def automorphisms(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+@nullable("answers")
 def automorphisms(
     puzzles: Any,
     *,
@@ -1045,7 +1098,7 @@ def automorphisms(
 
     Parameters
     ----------
-    puzzles, rules, box, threads, memory, nodes, timeout
+    puzzles, rules, box, threads, memory, nodes, timeout, errors
         As for `canon`.
 
     Returns
@@ -1062,7 +1115,7 @@ def automorphisms(
     >>> automorphisms("1234341221434321").order
     32
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_automorphisms(asked.joined(), setting)
     return asked.answers(
@@ -1076,6 +1129,7 @@ def rate(puzzles: str, **settings: Unpack[Settings]) -> Rating: ...
 def rate(puzzles: Union[List[str], Tuple[str, ...]], **settings: Unpack[Settings]) -> List[Rating]: ...
 @overload
 def rate(puzzles: Any, **settings: Unpack[Settings]) -> Any: ...
+@nullable("table")
 def rate(
     puzzles: Any,
     *,
@@ -1092,7 +1146,7 @@ def rate(
     ----------
     puzzles : str, or a column or list of str, or array
         One puzzle or many, in any form that the module describes.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module.
 
     Returns
@@ -1112,7 +1166,7 @@ def rate(
     >>> rate("1234............").solved
     False
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_rate(asked.joined(), setting)
     ratings = [
@@ -1132,6 +1186,7 @@ def explain(
 ) -> List[List[Step]]: ...
 @overload
 def explain(puzzles: Any, *, order: Order = ..., **settings: Unpack[Settings]) -> Any: ...
+@nullable("answers")
 def explain(
     puzzles: Any,
     *,
@@ -1151,7 +1206,7 @@ def explain(
         One puzzle or many, in any form that the module describes.
     order : str
         The order in which techniques are tried: ``hodoku``, or ``se`` for that of Sudoku Explainer.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module.
 
     Returns
@@ -1170,7 +1225,7 @@ def explain(
     >>> explain("123434122143432.")
     [<Step: Full House: r4c4=1>]
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_explain(asked.joined(), order, setting)
     return asked.answers([_steps(steps) for steps in found])
@@ -1190,6 +1245,7 @@ def steps(
 def steps(
     puzzles: Any, techniques: Union[str, Iterable[str], None] = ..., **settings: Unpack[Settings]
 ) -> Any: ...
+@nullable("answers")
 def steps(
     puzzles: Any,
     techniques: Union[str, Iterable[str], None] = None,
@@ -1211,7 +1267,7 @@ def steps(
     techniques : str or iterable of str, optional
         Names, HoDoKu's abbreviations and codes of techniques, and families such as ``fish``; by default all techniques
         of HoDoKu's default settings, except trial and error.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module.
 
     Returns
@@ -1226,7 +1282,7 @@ def steps(
     ValueError
         If a puzzle cannot be read or has no solution, or a technique is unknown.
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     names = None if techniques is None else _names(techniques)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_steps(asked.joined(), names, setting)
@@ -1243,6 +1299,7 @@ def true_candidates(
 ) -> List[Dict[Cell, Dict[int, Count]]]: ...
 @overload
 def true_candidates(puzzles: Any, *, limit: int = ..., **settings: Unpack[Settings]) -> Any: ...
+@nullable("answers")
 def true_candidates(
     puzzles: Any,
     *,
@@ -1262,7 +1319,7 @@ def true_candidates(
         One puzzle or many, in any form that the module describes.
     limit : int
         Count the solutions with each digit up to this number.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module.
 
     Returns
@@ -1283,7 +1340,7 @@ def true_candidates(
     >>> true_candidates("12..34..........")[Cell(1, 3)]
     {3: Count(value=6, exact=True), 4: Count(value=6, exact=True)}
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     found = _excover.sudoku_true_candidates(asked.joined(), whole(limit, "limit", least=1), setting)
     return asked.answers([_true_candidates(_parsed(cells)) for cells in found])
@@ -1299,6 +1356,7 @@ def why(
 ) -> List[Diagnosis]: ...
 @overload
 def why(puzzles: Any, *, limit: int = ..., **settings: Unpack[Settings]) -> Any: ...
+@nullable("answers")
 def why(
     puzzles: Any,
     *,
@@ -1318,7 +1376,7 @@ def why(
         One puzzle or many, in any form that the module describes.
     limit : int
         Count several solutions up to this number.
-    rules, box, threads, memory, timeout
+    rules, box, threads, memory, timeout, errors
         As for all functions of the module.
     nodes : int, optional
         Maximum number of nodes of each question. One that ends at it is counted in `undecided`.
@@ -1340,7 +1398,7 @@ def why(
     >>> found.status, [str(given) for given in found.core]
     ('none', ['r1c1=1', 'r1c2=1'])
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     most = whole(limit, "limit", least=2)
     found = _excover.sudoku_why(asked.joined(), most, setting)
@@ -1362,6 +1420,7 @@ def why_not(
 def why_not(
     puzzles: Any, cell: Union[str, Tuple[int, int]], digit: int, **settings: Unpack[Settings]
 ) -> Any: ...
+@nullable("answers")
 def why_not(
     puzzles: Any,
     cell: Union[str, Tuple[int, int]],
@@ -1384,7 +1443,7 @@ def why_not(
         The cell, such as ``r4c5``, or its row and column from 1.
     digit : int
         The digit.
-    rules, box, threads, memory, nodes, timeout
+    rules, box, threads, memory, nodes, timeout, errors
         As for all functions of the module.
 
     Returns
@@ -1404,7 +1463,7 @@ def why_not(
     >>> why_not("1...............", "r1c2", 1).text
     'r1c1 holds that digit, and sees the cell'
     """
-    asked = column(puzzles)
+    asked = column(puzzles, box)
     row, place = _cell(cell) if isinstance(cell, str) else cell
     setting = _setting(rules, box, limits(timeout, memory, nodes, threads))
     number = whole(digit, "digit", most=255)
@@ -1424,6 +1483,7 @@ class _Asked(NamedTuple):
     level: Optional[str]
     symmetry: str
     needs: List[str]
+    only: List[str]
     pattern: Optional[str]
     minimal: bool
 
@@ -1441,6 +1501,7 @@ class _Shown(NamedTuple):
     title: Optional[str] = None
     caption: Optional[str] = None
     order: str = "hodoku"
+    fog: bool = False
 
 
 def draw(
@@ -1454,11 +1515,12 @@ def draw(
     theme: Literal["auto", "light", "dark"] = "auto",
     title: Optional[str] = None,
     caption: Optional[str] = None,
+    fog: bool = False,
     rules: Rules = (),
     box: Box = None,
     timeout: Optional[float] = None,
 ) -> Svg:
-    """Return a picture of a puzzle with its rules.
+    """Return a picture of a puzzle with its rules, notes, colors and drawings.
 
     Parameters
     ----------
@@ -1480,6 +1542,8 @@ def draw(
         Accessible title; by default that of the puzzle, or its size.
     caption : str, optional
         Text below the picture; by default the step.
+    fog : bool
+        Hide the cells that are in the fog of the puzzle.
     rules, box, timeout
         As for all functions of the module.
 
@@ -1504,7 +1568,7 @@ def draw(
         raise TypeError(f"expected one puzzle as a str, found {puzzle!r}")
     if step is not None:
         step = whole(step, "step", least=1)
-    shown = _Shown(None, None, solution, candidates, step, labels, theme, title, caption, order)
+    shown = _Shown(None, None, solution, candidates, step, labels, theme, title, caption, order, fog)
     return _draw(puzzle, shown, rules=rules, box=box, timeout=timeout)
 
 
@@ -1587,7 +1651,7 @@ def _map(parts: Dict[str, Any]) -> Automorphism:
 
 
 def _steps(text: str) -> List[Step]:
-    return [_step(parts) for parts in _parsed(text)]
+    return Steps(_step(parts) for parts in _parsed(text))
 
 
 def _step(parts: Dict[str, Any]) -> Step:
@@ -1701,6 +1765,7 @@ __all__ = [
     "Candidate",
     "Cell",
     "Diagnosis",
+    "Errors",
     "Grid",
     "LeftOut",
     "Link",
@@ -1714,6 +1779,7 @@ __all__ = [
     "Sentence",
     "Settings",
     "Step",
+    "Steps",
     "WhyNot",
     "answer",
     "automorphisms",

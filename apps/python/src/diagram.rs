@@ -1,6 +1,6 @@
 //! Diagrams of all covers of a problem.
 
-use dlx_core::{BigUint, CompileError, Diagram, Limits, OptionId, Stopped};
+use dlx_core::{BigUint, CompileError, Diagram, Givens, Limits, OptionId, SetError, Stopped};
 use pyo3::prelude::*;
 
 use crate::costs::cost_object;
@@ -72,6 +72,56 @@ impl DiagramCore {
         self.ids(&cover).is_some_and(|mut cover| {
             cover.sort_unstable();
             self.diagram.contains(&cover)
+        })
+    }
+
+    /// Returns a diagram of the covers that are in this one or (`|`), and (`&`), but not (`-`) in the other.
+    fn combined(&self, py: Python<'_>, other: &Self, operation: &str, limited: Limited) -> PyResult<Self> {
+        watched(py, limited.deadline()?, |watch| {
+            let limits = &mut watch.limits_within(&limited);
+            let combined = match operation {
+                "|" => self.diagram.union(&other.diagram, limits),
+                "&" => self.diagram.intersection(&other.diagram, limits),
+                "-" => self.diagram.difference(&other.diagram, limits),
+                _ => return Err(refused(format!("expected |, & or -, found {operation}"))),
+            };
+            combined.map(Self::new).map_err(|error| match error {
+                SetError::Stopped(why) => stopped(why, "0 covers"),
+                error => refused(error),
+            })
+        })
+    }
+
+    /// Returns a diagram of the covers with the forced options and without the forbidden ones.
+    fn given(&self, py: Python<'_>, force: Vec<usize>, forbid: Vec<usize>) -> PyResult<Self> {
+        let unknown = || refused("expected options of the problem, found another number");
+        let (force, forbid) = (self.ids(&force).ok_or_else(unknown)?, self.ids(&forbid).ok_or_else(unknown)?);
+        detached(py, || {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            self.diagram.assuming(givens).map(Self::new).map_err(refused)
+        })
+    }
+
+    /// Returns the diagram in the language of Graphviz.
+    fn to_dot(&self, py: Python<'_>) -> PyResult<String> {
+        detached(py, || {
+            let mut bytes = Vec::new();
+            self.diagram.write_dot(&mut bytes).map_err(refused)?;
+            String::from_utf8(bytes).map_err(refused)
+        })
+    }
+
+    /// Returns the digest of the problem, and the number of its options.
+    fn problem(&self) -> (String, usize) {
+        let problem = self.diagram.problem();
+        (problem.digest().to_string(), problem.option_count())
+    }
+
+    /// Returns the covers from this index, at most this number, in the order of the diagram.
+    fn page(&self, py: Python<'_>, first: BigUint, most: usize) -> PyResult<Vec<Vec<usize>>> {
+        detached(py, || {
+            let places = (0..most).map(|place| &first + place);
+            Ok(places.map_while(|place| self.diagram.nth(&place)).map(|cover| sorted(&cover)).collect())
         })
     }
 

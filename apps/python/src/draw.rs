@@ -23,6 +23,8 @@ pub(crate) struct Shown {
     step: Option<usize>,
     #[pyo3(attribute("labels"))]
     has_labels: bool,
+    #[pyo3(attribute("fog"))]
+    has_fog: bool,
     theme: String,
     title: Option<String>,
     caption: Option<String>,
@@ -73,6 +75,12 @@ pub(crate) fn sudoku_draw(
         }
         if let Some(candidates) = &content.candidates {
             picture = picture.with_candidates(candidates).map_err(refused)?;
+        }
+        if let Some(decoration) = record.decoration() {
+            picture = picture.with_decoration(decoration).map_err(refused)?;
+        }
+        if shown.has_fog {
+            picture = picture.with_fog();
         }
         if let Some(step) = &content.step {
             picture = picture.with_step(step);

@@ -1,10 +1,12 @@
 //! Generates Sudoku puzzles, as `dlx sudoku generate` does: a seed gives the same puzzles.
 
+use std::fmt::Display;
+
 use dlx_core::Limits;
 use pyo3::prelude::*;
 use sudoku_cover::{
-    Demand, Design, Format, GenerateError, Generator, Level, Maker, Pattern, Recipe, Record, Redundancy,
-    RuleKind, RuleLine, RuleTheme, Symmetry, Wish, Writer, generate,
+    Format, GenerateError, Generator, Geometry, Maker, Pattern, Record, RuleKind, RuleLine, RuleTheme, Spec,
+    Wish, Writer, generate,
 };
 
 use crate::puzzles::{Boards, End, Setting};
@@ -22,6 +24,7 @@ pub(crate) struct Asked {
     level: Option<String>,
     symmetry: String,
     needs: Vec<String>,
+    only: Vec<String>,
     pattern: Option<String>,
     #[pyo3(attribute("minimal"))]
     is_minimal: bool,
@@ -45,67 +48,30 @@ impl Asked {
         (others, RuleTheme::of(&drawn).kinds().to_vec())
     }
 
-    fn demand(&self) -> PyResult<Demand> {
-        let mut demand = Demand::new();
-        for techniques in techniques_of(&self.needs)? {
-            demand = demand.with_one_of(&techniques);
-        }
-        if let Some(name) = &self.level {
-            let level = name.parse::<Level>().map_err(|error| refused(format!("level: {error}")))?;
-            demand = demand.with_level(level);
-        }
-        if demand.is_vain() {
-            return Err(refused("needs: expected a technique that the level allows, found a harder one"));
-        }
-        Ok(demand)
-    }
-
-    fn recipe(&self, generator: &Generator) -> PyResult<Recipe> {
-        let wish = match self.kind.as_str() {
-            "unique" => return self.design(generator).map(Recipe::of_design),
-            "easy" => Wish::Easy,
-            "several" => Wish::Several,
-            "unsolvable" => Wish::Unsolvable,
-            other => {
-                let message = format!("kind: expected unique, easy, several or unsolvable, found `{other}`");
-                return Err(refused(message));
-            }
-        };
-        let is_alone = self.clues.is_none() && self.level.is_none() && self.needs.is_empty();
-        if !is_alone || self.symmetry != "none" || self.pattern.is_some() || self.is_minimal {
-            let message =
-                "kind: expected `unique` with clues, level, symmetry, needs, pattern or minimal, found";
-            return Err(refused(format!("{message} `{}`", self.kind)));
-        }
-        Ok(Recipe::of_kind(wish))
-    }
-
-    fn design(&self, generator: &Generator) -> PyResult<Design> {
-        let mut design = Design::new();
-        let symmetry = self.symmetry.parse().map_err(|error| refused(format!("symmetry: {error}")))?;
-        if symmetry != Symmetry::None {
-            design = design.with_symmetry(symmetry);
-        }
-        if let Some((low, high)) = self.clues {
-            let cells = generator.geometry().open_cells().count();
-            if high > cells || low > high {
-                let message = format!("clues: expected numbers from 0 to {cells}, the smaller one first");
-                return Err(refused(format!("{message}, found {low} and {high}")));
-            }
-            design = design.with_clues(low..=high).with_redundancy(Redundancy::Allowed);
-        }
-        if let Some(text) = &self.pattern {
-            if self.clues.is_some() || symmetry != Symmetry::None {
-                return Err(refused("pattern: expected no clues and no symmetry with it, found some"));
-            }
-            let pattern = Pattern::parse(text, generator.geometry());
-            let pattern = pattern.map_err(|error| refused(format!("pattern: {error}")))?;
-            design = design.with_pattern(pattern).with_redundancy(Redundancy::Allowed);
-        }
-        if self.is_minimal {
-            design = design.with_redundancy(Redundancy::NoClue);
-        }
-        Ok(design)
+    /// Returns what is asked of the puzzles.
+    fn spec(&self, board: &Geometry) -> PyResult<Spec> {
+        let named = |name: &str, error: &dyn Display| refused(format!("{name}: {error}"));
+        let level = self.level.as_ref().map(|level| level.parse()).transpose();
+        let pattern = self.pattern.as_ref().map(|text| Pattern::parse(text, board)).transpose();
+        Ok(Spec {
+            kind: match self.kind.as_str() {
+                "unique" => Wish::Minimal,
+                "easy" => Wish::Easy,
+                "several" => Wish::Several,
+                "unsolvable" => Wish::Unsolvable,
+                other => {
+                    let words = format!("expected unique, easy, several or unsolvable, found `{other}`");
+                    return Err(named("kind", &words));
+                }
+            },
+            level: level.map_err(|error| named("level", &error))?,
+            symmetry: self.symmetry.parse().map_err(|error| named("symmetry", &error))?,
+            clues: self.clues.map(|(low, high)| low..=high),
+            pattern: pattern.map_err(|error| named("pattern", &error))?,
+            is_minimal: self.is_minimal,
+            needs: techniques_of(&self.needs)?,
+            only: techniques_of(&self.only)?.concat(),
+        })
     }
 }
 
@@ -117,7 +83,7 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
     watched(py, setting.limited().deadline()?, |watch| {
         let side = boards.side().unwrap_or(asked.side);
         let board = boards.of_side(side, &mut watch.limits()).map_err(End::raised)?;
-        let demand = asked.demand()?;
+        let recipe = asked.spec(&board)?.recipe(&board).map_err(refused)?;
         if asked.wanted == 0 {
             return Ok(Vec::new());
         }
@@ -125,7 +91,6 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
         if !drawn.is_empty() {
             generator = generator.with_drawn(&drawn).map_err(refused)?;
         }
-        let recipe = asked.recipe(&generator)?.with_demand(demand);
         let nodes = setting.limited().asked_nodes().unwrap_or_else(|| generator.nodes());
         let format = if drawn.is_empty() { Format::Line } else { Format::Json };
         let (mut puzzles, mut room) = (Vec::new(), Room::new(setting.limited().memory()));

@@ -10,12 +10,15 @@ mod ahead;
 mod costs;
 mod diagram;
 mod draw;
+mod formats;
 mod generate;
+mod instances;
 mod problem;
 mod progress;
 mod puzzles;
 mod sudoku;
 mod tasks;
+mod told;
 mod watch;
 
 #[pymodule(gil_used = false)]
@@ -28,7 +31,14 @@ mod _excover {
     #[pymodule_export]
     use crate::draw::sudoku_draw;
     #[pymodule_export]
+    use crate::formats::{read_problem, write_problem};
+    #[pymodule_export]
     use crate::generate::sudoku_generate;
+    #[pymodule_export]
+    use crate::instances::{
+        assignment_problem, coloring_problem, drawn_cells, instance_of_numbers, instance_of_region,
+        packing_problem, shape_forms, words_problem,
+    };
     #[pymodule_export]
     use crate::problem::{Listing, ProblemCore, RepresentativeListing, SymmetriesCore};
     #[pymodule_export]
@@ -39,9 +49,7 @@ mod _excover {
         sudoku_true_candidates, sudoku_why, sudoku_why_not,
     };
     #[pymodule_export]
-    use crate::tasks::{
-        merge_count, merge_covers, read_tasks, resplit_task, run_task, split_problem, task_result, write_file,
-    };
+    use crate::tasks::{MergeCore, check_covers, read_tasks, resplit_task, run_task, split_problem};
     #[pymodule_export]
     use crate::watch::NodeLimitError;
 }

@@ -4,15 +4,18 @@
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-use dlx_core::inner::{Cheapest, Compiling, Counting, Finder, Gap, GeneratorError, ParallelSearch, why};
+use dlx_core::inner::{
+    Cheapest, Compiling, CountEngine, Counting, EngineKind, Finder, Gap, GeneratorError, ParallelSearch,
+    Plan, why,
+};
 use dlx_core::text::knuth;
 use dlx_core::{
-    BigUint, Bounds, Color, Core, Count, Finding, Givens, ItemId, Limits, Minimality, OptionId, Priced,
-    Problem, ProblemBuilder, Representative, Representatives, Rule, Search, Stopped, Symmetries, Why, check,
-    lint,
+    BigUint, Bounds, Checkpoint, Color, Core, Count, Finding, Givens, ItemId, ItemKind, Limits, Mean,
+    Minimality, OptionId, Priced, Problem, ProblemBuilder, Representative, Representatives, Rule, Search,
+    Stopped, Symmetries, Why, check, lint, recount,
 };
 use dlx_instances::draw::{self, Sheet};
-use dlx_instances::geometry::{Comments, Geometry};
+use dlx_instances::geometry::Geometry;
 use numpy::ndarray::ArrayView1;
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyIndexError;
@@ -32,6 +35,13 @@ pub(crate) struct ProblemCore {
 
 /// An item of an option, its color, and its weight.
 type Use = (usize, Option<String>, u32);
+
+/// An option: the numbers of its items, or its uses if one has a color or a weight. Numbers alone are read in less time.
+#[derive(FromPyObject)]
+enum OptionArgument {
+    Items(Vec<usize>),
+    Uses(Vec<Use>),
+}
 
 /// An item and a color of it.
 type Pair = (usize, Option<String>);
@@ -55,7 +65,7 @@ impl ProblemCore {
         names: Vec<String>,
         primary: usize,
         bounds: Vec<Option<BoundsParts>>,
-        options: Vec<Vec<Use>>,
+        options: Vec<OptionArgument>,
         costs: Vec<CostArgument>,
     ) -> PyResult<Self> {
         detached(py, || build(&names, primary, &bounds, &options, &costs)).map(|problem| Self { problem })
@@ -105,21 +115,15 @@ impl ProblemCore {
         detached(py, || knuth::read(source.as_bytes()).map(|problem| Self { problem }).map_err(refused))
     }
 
-    /// Returns the geometry in the comments of a problem in Knuth's format.
-    #[staticmethod]
-    fn geometry_of(py: Python<'_>, source: &str) -> PyResult<Option<String>> {
-        detached(py, || {
-            let mut comments = Comments::default();
-            knuth::read_with_comments(source.as_bytes(), |line, text| comments.add(line, text))
-                .map_err(refused)?;
-            comments.geometry().map(|found| found.map(|found| text_of(&found))).map_err(refused)
-        })
+    /// Returns the problem with items of these names.
+    fn renamed(&self, py: Python<'_>, names: Vec<String>) -> PyResult<Self> {
+        detached(py, || renamed(&self.problem, &names)).map(|problem| Self { problem })
     }
 
     /// Returns a geometry as it is written, or an error if it is not one.
     #[staticmethod]
     fn geometry(text: &str) -> PyResult<String> {
-        text.parse().map(|geometry| text_of(&geometry)).map_err(refused)
+        text.parse().map(|geometry| geometry_text(&geometry)).map_err(refused)
     }
 
     /// Returns a picture of a cover.
@@ -203,6 +207,7 @@ impl ProblemCore {
 
     /// Returns the number of covers with the forced options and without the forbidden ones, up to `most`, and
     /// whether it is exact. With `is_partial`, a number is returned also if a limit was reached.
+    #[allow(clippy::too_many_arguments, reason = "Python hands the arguments over one by one")]
     fn count(
         &self,
         py: Python<'_>,
@@ -210,38 +215,89 @@ impl ProblemCore {
         forbid: Vec<usize>,
         most: Option<u64>,
         is_partial: bool,
+        engine: Option<&str>,
+        limited: Limited,
+    ) -> PyResult<(BigUint, bool)> {
+        let engine: Option<CountEngine> = engine.map(str::parse).transpose().map_err(refused_engine)?;
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        watched(py, limited.deadline()?, |watch| {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            let mut limits = watch.limits_within(&limited).solutions(one_more(most));
+            let mut counting = Counting::of(&self.problem).givens(givens).threads(limited.threads());
+            if let Some(engine) = engine {
+                counting = counting.engine(engine);
+            }
+            counted(counting.run(&mut limits).map_err(refused)?.count, most, is_partial)
+        })
+    }
+
+    /// Returns the number of covers as `count`, by a second algorithm that shares no code with the first.
+    fn recount(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
         limited: Limited,
     ) -> PyResult<(BigUint, bool)> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
         watched(py, limited.deadline()?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
-            let mut limits = watch.limits_within(&limited).solutions(one_more(most));
-            let counting = Counting::of(&self.problem).givens(givens).threads(limited.threads());
-            counted(counting.run(&mut limits).map_err(refused)?.count, most, is_partial)
+            counted(
+                recount(&self.problem, givens, &mut watch.limits_within(&limited)).map_err(refused)?,
+                None,
+                false,
+            )
         })
     }
 
-    /// Returns an iterator over the covers.
+    /// Returns an estimate by random probes: the number of probes, the number of those that reached a cover, and mean and
+    /// standard error of the number of nodes and of that of covers.
+    fn estimate(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        probes: u64,
+        seed: u64,
+        limited: Limited,
+    ) -> PyResult<(u64, u64, MeanParts, MeanParts)> {
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        watched(py, limited.deadline()?, |watch| {
+            let mut search = self.searching(&force, &forbid, Rule::default(), None)?;
+            let found = search.estimate(probes, seed, &mut watch.limits());
+            let parts = |mean: Mean| (mean.value, mean.standard_error);
+            match found.stopped {
+                Some(why) => Err(stopped(why, format!("{} probes", found.probes))),
+                None => Ok((found.probes, found.reached, parts(found.nodes), parts(found.solutions))),
+            }
+        })
+    }
+
+    /// Returns an iterator over the covers, or over those that are left at a checkpoint.
+    #[allow(clippy::too_many_arguments, reason = "Python hands the arguments over one by one")]
     fn listing(
         &self,
         py: Python<'_>,
         force: Vec<usize>,
         forbid: Vec<usize>,
         rule: &str,
+        engine: Option<&str>,
+        resume: Option<&str>,
+        most: Option<u64>,
         limited: Limited,
     ) -> PyResult<Listing> {
         let rule: Rule = rule.parse().map_err(|error: dlx_core::inner::UnknownRule| refused(error))?;
+        let engine: Option<EngineKind> = engine.map(str::parse).transpose().map_err(refused_engine)?;
+        let checkpoint: Option<Checkpoint> =
+            resume.map(str::parse).transpose().map_err(|error| refused(format!("resume: {error}")))?;
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
         let (deadline, nodes, threads) = (limited.deadline()?, limited.nodes(), limited.threads());
-        let search = detached(py, || {
-            let givens = Givens::none().force(&force).forbid(&forbid);
-            if givens.contradiction(&self.problem).map_err(refused)?.is_some() {
-                // No cover satisfies them: the search is one of a problem without options.
-                let unsolvable = Problem::builder().primary(["item"]).build().map_err(refused)?;
-                return Search::with_rule(&unsolvable, rule, &mut Limits::none()).map_err(refused);
+        let search = watched(py, deadline, |watch| {
+            let mut search = self.searching(&force, &forbid, rule, engine)?;
+            if let Some(checkpoint) = checkpoint {
+                let resumed = search.resume(&checkpoint, &mut watch.limits());
+                resumed.map_err(|error| refused(format!("resume: {error}")))?;
             }
-            let mut search = Search::with_rule(&self.problem, rule, &mut Limits::none()).map_err(refused)?;
-            search.restart(givens).map_err(refused)?;
             Ok(search)
         })?;
         let source = if threads == NonZeroUsize::MIN {
@@ -256,7 +312,7 @@ impl ProblemCore {
                 }
             })?)
         };
-        Ok(Listing { listing: Mutex::new((source, 0)), deadline })
+        Ok(Listing { listing: Mutex::new((source, 0)), deadline, most: most.unwrap_or(u64::MAX) })
     }
 
     /// Returns any cover; `None` if there is none.
@@ -293,7 +349,6 @@ impl ProblemCore {
         unit_costs: bool,
         maximize: bool,
         gap: Option<(CostArgument, bool)>,
-        progress: Option<Py<PyAny>>,
         limited: Limited,
     ) -> PyResult<Vec<(Py<PyAny>, Vec<usize>)>> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
@@ -320,7 +375,7 @@ impl ProblemCore {
                 Some((percent, true)) => cheapest.set_gap(Gap::Percent(percent)),
                 Some((most, false)) => cheapest.set_gap(Gap::Cost(most.floor_to(problem.decimals()))),
             }
-            let teller = Teller::new(progress, &problem, maximize);
+            let teller = Teller::new(&limited, &problem, maximize);
             let mut limits = teller.limits(watch, &limited);
             let tell = |priced: &Priced| teller.found(priced);
             let best = match k {
@@ -444,8 +499,34 @@ impl ProblemCore {
 }
 
 impl ProblemCore {
+    /// Returns a search for the covers with the forced options and without the forbidden ones.
+    pub(crate) fn searching(
+        &self,
+        force: &[OptionId],
+        forbid: &[OptionId],
+        rule: Rule,
+        engine: Option<EngineKind>,
+    ) -> PyResult<Search> {
+        let givens = Givens::none().force(force).forbid(forbid);
+        if givens.contradiction(&self.problem).map_err(refused)?.is_some() {
+            // No cover satisfies them: the search is one of a problem without options.
+            let unsolvable = Problem::builder().primary(["item"]).build().map_err(refused)?;
+            return Search::with_rule(&unsolvable, rule, &mut Limits::none()).map_err(refused);
+        }
+        let mut search = match engine {
+            None => Search::with_rule(&self.problem, rule, &mut Limits::none()).map_err(refused)?,
+            Some(engine) => {
+                let plan = Plan::of(&self.problem, rule, &mut Limits::none()).map_err(refused)?;
+                Search::with_plan(&self.problem, &plan.with_engine(engine), &mut Limits::none())
+                    .map_err(|error| refused(format!("engine: {error}")))?
+            }
+        };
+        search.restart(givens).map_err(refused)?;
+        Ok(search)
+    }
+
     /// Returns the ids of options, or an error if the problem does not have one of them.
-    fn ids(&self, options: &[usize]) -> PyResult<Vec<OptionId>> {
+    pub(crate) fn ids(&self, options: &[usize]) -> PyResult<Vec<OptionId>> {
         let count = self.problem.option_count();
         let id = |&option: &usize| {
             let is_known = option < count;
@@ -462,6 +543,8 @@ pub(crate) struct Listing {
     /// Where the covers come from, and how many have been returned.
     listing: Mutex<(Source<Alone, Vec<usize>>, u64)>,
     deadline: Deadline,
+    /// The greatest number of covers.
+    most: u64,
 }
 
 /// A search on the thread that advances the iterator, and the nodes that it may still enter.
@@ -480,6 +563,9 @@ impl Listing {
         watched(py, self.deadline, |watch| {
             let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
             let (source, found) = &mut *listing;
+            if *found >= self.most {
+                return Ok(None);
+            }
             let next = match source {
                 Source::OnDemand(alone) => {
                     let mut limits = watch.limits().nodes(alone.nodes);
@@ -494,6 +580,15 @@ impl Listing {
             }
             next.map_err(|why| stopped(why, format!("{found} covers")))
         })
+    }
+
+    /// Returns the position of the search as text.
+    fn checkpoint(&self) -> PyResult<String> {
+        let listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
+        match &listing.0 {
+            Source::OnDemand(alone) => Ok(alone.search.checkpoint().to_string()),
+            Source::Ahead(_) => Err(refused("threads: expected one thread for a checkpoint, found several")),
+        }
     }
 }
 
@@ -543,7 +638,7 @@ fn up_to(count: BigUint, most: Option<u64>) -> (BigUint, bool) {
 }
 
 /// Returns a geometry as text, without the word of the comment that holds it.
-fn text_of(geometry: &Geometry) -> String {
+pub(crate) fn geometry_text(geometry: &Geometry) -> String {
     let text = geometry.to_string();
     text.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned())
 }
@@ -576,7 +671,7 @@ type PricedOrbit = (Py<PyAny>, Vec<usize>, u64);
 
 /// The symmetries of a problem.
 #[pyclass(frozen, module = "excover._excover")]
-pub(crate) struct SymmetriesCore(Symmetries);
+pub(crate) struct SymmetriesCore(pub(crate) Symmetries);
 
 #[pymethods]
 impl SymmetriesCore {
@@ -631,13 +726,7 @@ impl SymmetriesCore {
 
     /// Returns a cover of each of the `k` cheapest orbits, or of all of the least cost, with its cost and the number of covers
     /// of its orbit. An exception for a limit has the attributes `covers` and `lower_bound`.
-    fn best(
-        &self,
-        py: Python<'_>,
-        k: Option<usize>,
-        progress: Option<Py<PyAny>>,
-        limited: Limited,
-    ) -> PyResult<Vec<PricedOrbit>> {
+    fn best(&self, py: Python<'_>, k: Option<usize>, limited: Limited) -> PyResult<Vec<PricedOrbit>> {
         let problem = self.0.problem();
         if k == Some(0) {
             return Ok(Vec::new());
@@ -645,7 +734,7 @@ impl SymmetriesCore {
         let found = watched(py, limited.deadline()?, |watch| {
             let mut cheapest = Cheapest::new(problem);
             cheapest.set_threads(limited.threads());
-            let teller = Teller::new(progress, problem, false);
+            let teller = Teller::new(&limited, problem, false);
             let mut limits = teller.limits(watch, &limited);
             let found = cheapest.find_up_to(k, &self.0, &mut limits, |priced| teller.found(priced));
             drop(limits);
@@ -712,26 +801,29 @@ fn build(
     names: &[String],
     primary: usize,
     bounds: &[Option<BoundsParts>],
-    options: &[Vec<Use>],
+    options: &[OptionArgument],
     costs: &[CostArgument],
 ) -> PyResult<Problem> {
     let mut builder = Problem::builder();
     declare(&mut builder, names.iter().cloned(), primary, bounds)?;
     for (place, option) in options.iter().enumerate() {
-        if let Some((item, ..)) = option.iter().find(|(item, ..)| *item >= names.len()) {
+        let largest = match option {
+            OptionArgument::Items(items) => items.iter().max(),
+            OptionArgument::Uses(uses) => uses.iter().map(|(item, ..)| item).max(),
+        };
+        if let Some(item) = largest.filter(|&&item| item >= names.len()) {
             return Err(refused(format!("option {place}: item {item} of {}", names.len())));
         }
-        let added = if option.iter().all(|(_, color, weight)| color.is_none() && *weight == 1) {
-            builder.add_option(option.iter().map(|&(item, ..)| ItemId::new(item)))
-        } else {
-            builder.add_option(option.iter().map(|(item, color, weight)| {
+        let added = match option {
+            OptionArgument::Items(items) => builder.add_option(items.iter().map(|&item| ItemId::new(item))),
+            OptionArgument::Uses(uses) => builder.add_option(uses.iter().map(|(item, color, weight)| {
                 let item = ItemId::new(*item);
                 let mention = match color {
                     Some(color) => dlx_core::Mention::from((item, color.as_str())),
                     None => item.into(),
                 };
                 mention.with_weight(*weight)
-            }))
+            })),
         };
         added.map_err(refused)?;
         if let Some(cost) = costs.get(place) {
@@ -744,6 +836,44 @@ fn build(
 /// Returns the numbers of the columns that are true.
 fn used_columns(row: ArrayView1<'_, bool>) -> impl Iterator<Item = usize> {
     row.into_iter().enumerate().filter(|&(_, &is_used)| is_used).map(|(column, _)| column)
+}
+
+/// Returns the problem with items of these names.
+fn renamed(problem: &Problem, names: &[String]) -> PyResult<Problem> {
+    if names.len() != problem.item_count() {
+        let (expected, found) = (problem.item_count(), names.len());
+        return Err(refused(format!("expected {expected} names, found {found}")));
+    }
+    let mut builder = Problem::builder();
+    for (item, name) in problem.items().zip(names) {
+        match problem.kind(item) {
+            ItemKind::Secondary => builder.add_secondary(name),
+            ItemKind::Primary => {
+                let bounds = problem.bounds(item);
+                builder.add_bounded(name, bounds.low..=bounds.high)
+            }
+        }
+        .map_err(refused)?;
+    }
+    for option in problem.options() {
+        let mentions = problem.weighted_uses(option).map(|(used, weight)| {
+            let mention = match problem.color_name(used.color) {
+                Some(color) => dlx_core::Mention::from((used.item, color)),
+                None => used.item.into(),
+            };
+            mention.with_weight(weight)
+        });
+        builder.add_option(mentions).map_err(refused)?;
+        builder.add_cost(problem.decimal(problem.cost(option))).map_err(refused)?;
+    }
+    builder.build().map_err(refused)
+}
+
+/// A mean and its standard error.
+type MeanParts = (f64, f64);
+
+fn refused_engine(error: impl std::fmt::Display) -> PyErr {
+    refused(format!("engine: {error}"))
 }
 
 /// Returns the names of items that are numbers.

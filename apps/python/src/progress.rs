@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use dlx_core::inner::NODES_BETWEEN_LOOKS;
 use dlx_core::{Limits, Priced, Problem, Progress};
@@ -10,36 +9,33 @@ use pyo3::prelude::*;
 
 use crate::costs::cost_object;
 use crate::diagram::numbers;
+use crate::told::Told;
 use crate::watch::{Limited, Watch};
 
-/// The time between two calls of the function without a cheaper cover.
-const BETWEEN_CALLS: Duration = Duration::from_millis(100);
-
-/// A function of Python, and what it is told: cost, cover, bound, nodes and seconds. Without a function nothing is kept.
+/// Tells a function cost, cover, bound, nodes and seconds. Without a function nothing is kept.
 pub(crate) struct Teller<'p> {
-    function: Option<Py<PyAny>>,
     problem: &'p Problem,
     /// 1, or -1 if the costs of the problem are the opposite ones.
     sign: i128,
-    started: Instant,
-    told: RefCell<Told>,
+    known: Option<RefCell<Known<'p>>>,
 }
 
-/// What the function is told next, and what it has raised.
-struct Told {
+/// The function, what it is told next, and what it has raised.
+struct Known<'p> {
+    told: Told<'p>,
     cheapest: Option<(i128, Vec<usize>)>,
     bound: Option<i128>,
     nodes: u64,
-    next: Instant,
     raised: Option<PyErr>,
 }
 
 impl<'p> Teller<'p> {
-    pub(crate) fn new(function: Option<Py<PyAny>>, problem: &'p Problem, maximize: bool) -> Self {
-        let started = Instant::now();
-        let told =
-            Told { cheapest: None, bound: None, nodes: 0, next: started + BETWEEN_CALLS, raised: None };
-        Self { function, problem, sign: if maximize { -1 } else { 1 }, started, told: RefCell::new(told) }
+    pub(crate) fn new(limited: &'p Limited, problem: &'p Problem, maximize: bool) -> Self {
+        let known = limited.function().map(|function| {
+            let told = Told::new(function);
+            RefCell::new(Known { told, cheapest: None, bound: None, nodes: 0, raised: None })
+        });
+        Self { problem, sign: if maximize { -1 } else { 1 }, known }
     }
 
     /// Returns limits of the call that also end when the function has raised an exception.
@@ -53,50 +49,45 @@ impl<'p> Teller<'p> {
 
     /// Tells of a cover that is cheaper than all before.
     pub(crate) fn found(&self, priced: &Priced) {
-        if self.function.is_some() {
-            self.told.borrow_mut().cheapest = Some((priced.cost, numbers(&priced.cover)));
-            self.call();
+        if let Some(known) = &self.known {
+            let known = &mut *known.borrow_mut();
+            known.cheapest = Some((priced.cost, numbers(&priced.cover)));
+            self.tell(known);
         }
     }
 
     /// Returns the answer of the search, unless the function has raised an exception.
     pub(crate) fn unless_raised<T>(self, answer: T) -> PyResult<T> {
-        match self.told.into_inner().raised {
+        match self.known.and_then(|known| known.into_inner().raised) {
             Some(raised) => Err(raised),
             None => Ok(answer),
         }
     }
 
     fn look(&self, progress: &Progress<'_>) -> ControlFlow<()> {
-        if self.function.is_none() {
-            return ControlFlow::Continue(());
-        }
-        let mut told = self.told.borrow_mut();
-        if Instant::now() >= told.next {
-            told.nodes = progress.counters().nodes;
+        let Some(known) = &self.known else { return ControlFlow::Continue(()) };
+        let known = &mut *known.borrow_mut();
+        if known.told.is_due() {
+            known.nodes = progress.counters().nodes;
             if let Some(costs) = progress.costs() {
-                told.bound = Some(costs.bound.floor_to(self.problem.decimals()));
+                known.bound = Some(costs.bound.floor_to(self.problem.decimals()));
             }
-            drop(told);
-            self.call();
-            told = self.told.borrow_mut();
+            self.tell(known);
         }
-        if told.raised.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if known.raised.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Calls the function, unless a call before has raised an exception.
-    fn call(&self) {
-        let Some(function) = &self.function else { return };
-        let mut told = self.told.borrow_mut();
-        if told.raised.is_none() {
-            let called = Python::attach(|py| {
-                let cost = |cost: i128| cost_object(py, self.problem, self.sign * cost);
-                let (cheapest, cover) = told.cheapest.as_ref().map(|(cost, cover)| (*cost, cover)).unzip();
-                let (cheapest, bound) = (cheapest.map(cost).transpose()?, told.bound.map(cost).transpose()?);
-                function.call1(py, (cheapest, cover, bound, told.nodes, self.started.elapsed().as_secs_f64()))
-            });
-            told.raised = called.err();
+    fn tell(&self, known: &mut Known<'_>) {
+        if known.raised.is_some() {
+            return;
         }
-        told.next = Instant::now() + BETWEEN_CALLS;
+        let Known { told, cheapest, bound, nodes, .. } = known;
+        let called = told.call(|py, elapsed| {
+            let cost = |cost: i128| Ok::<_, PyErr>(cost_object(py, self.problem, self.sign * cost)?.unbind());
+            let (cheapest, cover) = cheapest.clone().unzip();
+            Ok((cheapest.map(cost).transpose()?, cover, bound.map(cost).transpose()?, *nodes, elapsed))
+        });
+        known.raised = called.err();
     }
 }

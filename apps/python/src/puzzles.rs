@@ -1,6 +1,7 @@
 //! The puzzles of a call: read from text, with their boards, and answered on several threads in order.
 
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 use dlx_ordered::Output;
@@ -263,9 +264,32 @@ pub(crate) struct Kept {
     board: Option<Geometry>,
 }
 
+/// What earlier calls without rules and boxes have kept. Making a solver takes longer than solving a puzzle.
+static IDLE: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
+/// The most that stay in [`IDLE`].
+const MOST_IDLE: usize = 4;
+
 impl Kept {
     pub(crate) fn new() -> Self {
         Self { solvers: Solvers::default(), explainer: None, board: None }
+    }
+
+    /// Takes what an earlier call has kept, if its boards had neither rules nor boxes of the call. Does not wait for the
+    /// lock: in a process that was forked during another call, it is never released.
+    fn borrow(is_plain: bool) -> Self {
+        let idle = is_plain.then(|| IDLE.try_lock().ok().and_then(|mut idle| idle.pop())).flatten();
+        idle.unwrap_or_else(Self::new)
+    }
+
+    /// Keeps this for later calls about such boards.
+    fn give_back(self, is_plain: bool) {
+        if is_plain
+            && let Ok(mut idle) = IDLE.try_lock()
+            && idle.len() < MOST_IDLE
+        {
+            idle.push(self);
+        }
     }
 
     /// Returns the explainer for the board, without a puzzle.
@@ -376,6 +400,7 @@ pub(crate) fn each<T: Send>(
 ) -> PyResult<Found<T>> {
     let boards = setting.boards(puzzles)?;
     let nodes = setting.limited().nodes();
+    let is_plain = setting.shape().is_none() && setting.rule_lines().is_empty();
     watched(py, setting.limited().deadline()?, |watch| {
         let texts = puzzles.texts();
         let mut all = Found { lines: Vec::with_capacity(puzzles.0.len()), ..Found::default() };
@@ -387,7 +412,7 @@ pub(crate) fn each<T: Send>(
             Ok(())
         };
         let ended = dlx_ordered::run(threads, 0..texts.len(), sink, &mut watch.limits(), |worker| {
-            let mut kept = Kept::new();
+            let mut kept = Kept::borrow(is_plain);
             worker.each(|numbers: &mut std::ops::Range<usize>, found, limits| {
                 let read = |number: usize| boards.read(texts[number], number);
                 // The puzzles before one that cannot be read have answers, which the error comes after.
@@ -416,8 +441,11 @@ pub(crate) fn each<T: Send>(
                     )?;
                     found.puzzles += 1;
                 }
-                unread.map_or(Ok(()), |error| Err(error.into()))
-            })
+                unread.map_or(Ok(()), |error| Err(End::from(error)))
+            })?;
+            // Not after an error, which may have stopped a search.
+            kept.give_back(is_plain);
+            Ok(())
         });
         match ended {
             Ok(()) => Ok(all),

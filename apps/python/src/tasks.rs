@@ -1,209 +1,179 @@
 //! Tasks of one enumeration: split, run and merged as by `dlx task split`, `dlx task run` and `dlx task
-//! merge`.
+//! merge`, but in memory.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use dlx_core::{BigUint, Search};
-use dlx_files::{FileError, NewFile};
-use dlx_tasks::{
-    Balance, Folder, FolderError, Merge, MergeError, Outcome, OutcomeError, OutcomeFault, SplitError, Task,
-    Wanted,
-};
-use pyo3::exceptions::PyOSError;
+use dlx_core::{BigUint, Givens, Rule, Stopped};
+use dlx_tasks::{Balance, Enumeration, Outcome, RunError, SplitError, Task, Wanted, order};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
-use crate::problem::ProblemCore;
-use crate::watch::{Deadline, refused, stopped, watched};
+use crate::problem::{ProblemCore, SymmetriesCore};
+use crate::watch::{Deadline, Limited, detached, refused, stopped, watched};
 
-/// Splits a problem into tasks, each a line.
+/// The id of a task, its estimated number of nodes, and its line.
+type TaskParts = (String, f64, String);
+
+/// The result of a task as text, its id, its number of covers, the tasks of the rest, and the limit that was reached.
+type RanParts = (Py<PyBytes>, String, BigUint, Vec<TaskParts>, Option<&'static str>);
+
+/// Splits the covers of a problem, or the representatives under symmetries of it, into tasks.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "Python hands the arguments over one by one")]
 pub(crate) fn split_problem(
     py: Python<'_>,
     problem: &ProblemCore,
+    symmetries: Option<&SymmetriesCore>,
+    force: Vec<usize>,
+    forbid: Vec<usize>,
     tasks: usize,
     probes: u64,
     seed: u64,
     timeout: Option<f64>,
-) -> PyResult<Vec<String>> {
+) -> PyResult<Vec<TaskParts>> {
+    let (forced, forbidden) = (problem.ids(&force)?, problem.ids(&forbid)?);
     watched(py, Deadline::after(timeout)?, |watch| {
-        let search = Search::new(&problem.problem);
-        let balance = Balance { probes, seed };
-        lines(dlx_tasks::split(&search, tasks, balance, &mut watch.limits()).map_err(unsplit)?)
+        let (balance, limits) = (Balance { probes, seed }, &mut watch.limits());
+        let split = match symmetries {
+            Some(symmetries) => dlx_tasks::split_representatives(&symmetries.0, tasks, balance, limits),
+            None => {
+                let givens = Givens::none().force(&forced).forbid(&forbidden);
+                if let Some(contradiction) = givens.contradiction(&problem.problem).map_err(refused)? {
+                    return Err(refused(contradiction));
+                }
+                let search = problem.searching(&forced, &forbidden, Rule::default(), None)?;
+                dlx_tasks::split(&search, tasks, balance, limits)
+            }
+        };
+        parts(split.map_err(unsplit)?)
     })
 }
 
 /// Splits a task into tasks that replace it.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "Python hands the arguments over one by one")]
 pub(crate) fn resplit_task(
     py: Python<'_>,
     problem: &ProblemCore,
+    symmetries: Option<&SymmetriesCore>,
     task: &str,
     tasks: usize,
     probes: u64,
     seed: u64,
-) -> PyResult<Vec<String>> {
-    watched(py, Deadline::after(None)?, |watch| {
+    timeout: Option<f64>,
+) -> PyResult<Vec<TaskParts>> {
+    watched(py, Deadline::after(timeout)?, |watch| {
         let (task, balance) = (one(task)?, Balance { probes, seed });
-        let parts = dlx_tasks::resplit(&problem.problem, &task, tasks, balance, &mut watch.limits());
-        lines(parts.map_err(unsplit)?)
+        let of = enumeration(problem, symmetries);
+        parts(dlx_tasks::resplit(of, &task, tasks, balance, &mut watch.limits()).map_err(unsplit)?)
     })
 }
 
-/// Runs a task and stores its result in the folder. Returns the number of covers, and whether the result
-/// existed before.
+/// Runs a task. If a limit is reached, the result is that of the part that was done, and the rest is split into tasks.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "Python hands the arguments over one by one")]
 pub(crate) fn run_task(
     py: Python<'_>,
     problem: &ProblemCore,
+    symmetries: Option<&SymmetriesCore>,
     task: &str,
-    folder: PathBuf,
     wanted: &str,
-    timeout: Option<f64>,
-) -> PyResult<(BigUint, bool)> {
-    let wanted = kind(wanted)?;
-    watched(py, Deadline::after(timeout)?, |watch| {
+    rest: usize,
+    engines: Option<f64>,
+    limited: Limited,
+) -> PyResult<RanParts> {
+    let wanted = match wanted {
+        "count" => Wanted::Count,
+        "covers" => Wanted::Covers,
+        other => return Err(refused(format!("want: expected 'count' or 'covers', found '{other}'"))),
+    };
+    let engines = engines.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let deadline = limited.deadline()?;
+    let ran = watched(py, deadline, |watch| {
         let task = one(task)?;
-        let done = Folder::new(folder).run(&problem.problem, &task, wanted, &mut watch.limits());
-        done.map(|done| (done.count, done.was_there)).map_err(|error| match error {
-            FolderError::Stopped(why) => stopped(why, format!("task {} is not done", task.place)),
-            error @ (FolderError::Io { .. } | FolderError::File(_)) => PyOSError::new_err(error.to_string()),
+        let of = enumeration(problem, symmetries);
+        let engines = engines.unwrap_or(Duration::MAX);
+        let ran = dlx_tasks::run(of, &task, wanted, rest, engines, &mut watch.limits_within(&limited));
+        ran.map_err(|error| match error {
+            RunError::Stopped(why) | RunError::Split(SplitError::Stopped(why)) => {
+                stopped(why, format!("0 covers of task {}", task.place))
+            }
             error => refused(error),
         })
-    })
-}
-
-/// Returns the number of covers of a task if the folder has its result, or None and, if the result is damaged or of
-/// another split, what is wrong with it.
-#[pyfunction]
-pub(crate) fn task_result(
-    py: Python<'_>,
-    problem: &ProblemCore,
-    task: &str,
-    folder: PathBuf,
-    wanted: &str,
-) -> PyResult<(Option<BigUint>, Option<String>)> {
-    let wanted = kind(wanted)?;
-    watched(py, Deadline::after(None)?, |_| {
-        let task = one(task)?;
-        match Folder::new(folder).result(&problem.problem, &task, wanted) {
-            Ok(count) => Ok((count, None)),
-            Err(FolderError::Outcome(error)) if !error.is_damage() => Err(unmerged(error.into())),
-            Err(error @ (FolderError::Outcome(_) | FolderError::OtherSplit { .. })) => {
-                Ok((None, Some(error.to_string())))
-            }
-            Err(error) => Err(refused(error)),
-        }
-    })
-}
-
-/// Returns the sum of the counts in the folder, if all tasks have results.
-#[pyfunction]
-pub(crate) fn merge_count(py: Python<'_>, problem: &ProblemCore, folder: PathBuf) -> PyResult<BigUint> {
-    watched(py, Deadline::after(None)?, |_| merge(problem, folder, Wanted::Count)?.total().map_err(unmerged))
-}
-
-/// Writes the covers in the folder as lines of numbers, in the order of one search, if all tasks have
-/// results. Returns the number of covers.
-#[pyfunction]
-pub(crate) fn merge_covers(
-    py: Python<'_>,
-    problem: &ProblemCore,
-    folder: PathBuf,
-    output: PathBuf,
-) -> PyResult<u64> {
-    watched(py, Deadline::after(None)?, |_| {
-        let mut merge = merge(problem, folder, Wanted::Covers)?;
-        write_covers(&mut merge, &output)
-    })
-}
-
-fn write_covers(merge: &mut Merge, path: &Path) -> PyResult<u64> {
-    let failed = |error: FileError| PyOSError::new_err(error.to_string());
-    let mut output = NewFile::create(path).map_err(failed)?;
-    let mut line = String::new();
-    let covers = merge.for_each_cover(|cover| -> Result<(), Unmerged> {
-        line.clear();
-        for (place, option) in cover.iter().enumerate() {
-            let blank = if place > 0 { " " } else { "" };
-            std::fmt::Write::write_fmt(&mut line, format_args!("{blank}{option}"))
-                .map_err(|_| Unmerged::Text)?;
-        }
-        line.push('\n');
-        output.write_all(line.as_bytes()).map_err(|source| Unmerged::File(FileError::write(path, source)))
+    })?;
+    let why = ran.stopped.map(|why| match why {
+        Stopped::Asked => "timeout",
+        Stopped::Nodes => "nodes",
+        Stopped::Memory => "memory",
+        _ => "limit",
     });
-    let covers = covers.map_err(|error| match error {
-        Unmerged::Results(error) => unmerged(error),
-        Unmerged::File(error) => failed(error),
-        Unmerged::Text => refused("a line that cannot be written"),
-    })?;
-    output.finish().map_err(failed)?;
-    Ok(covers)
-}
-
-/// Replaces a file with this text atomically. Creates the folder if necessary.
-#[pyfunction]
-pub(crate) fn write_file(path: PathBuf, text: &str) -> PyResult<()> {
-    let failed = |error: FileError| PyOSError::new_err(error.to_string());
-    if let Some(folder) = path.parent() {
-        dlx_files::create_folder(folder).map_err(failed)?;
-    }
-    dlx_files::write(&path, text.as_bytes()).map_err(failed)
-}
-
-/// Returns an `OSError` if a result cannot be read, and a `ValueError` for all other errors of results.
-fn unmerged(error: MergeError) -> PyErr {
-    match error {
-        MergeError::Outcome(error @ OutcomeError { fault: OutcomeFault::Io(_), .. }) => {
-            PyOSError::new_err(error.to_string())
-        }
-        error => refused(error),
-    }
-}
-
-/// The reason why covers cannot be written.
-enum Unmerged {
-    Results(MergeError),
-    File(FileError),
-    Text,
-}
-
-impl From<MergeError> for Unmerged {
-    fn from(error: MergeError) -> Self {
-        Self::Results(error)
-    }
-}
-
-fn merge(problem: &ProblemCore, folder: PathBuf, wanted: Wanted) -> PyResult<Merge> {
-    let outcomes: Vec<Outcome> = Folder::new(folder).outcomes(wanted).map_err(|error| match error {
-        FolderError::Outcome(error) => unmerged(error.into()),
-        FolderError::Io { .. } => PyOSError::new_err(error.to_string()),
-        error => refused(error),
-    })?;
-    let mut merge = Merge::new(&problem.problem);
-    for outcome in outcomes {
-        merge.add(outcome).map_err(refused)?;
-    }
-    Ok(merge)
+    Ok((PyBytes::new(py, &ran.text).unbind(), ran.id, ran.count, parts(ran.rest)?, why))
 }
 
 /// Returns the id, the estimated number of nodes and the line of each task in a text.
 #[pyfunction]
-pub(crate) fn read_tasks(text: &str) -> PyResult<Vec<(String, f64, String)>> {
-    let tasks = Task::read(text.as_bytes()).map_err(refused)?;
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    Ok(tasks
-        .iter()
-        .zip(lines)
-        .map(|(task, line)| (task.place.to_string(), task.nodes, line.to_owned()))
-        .collect())
+pub(crate) fn read_tasks(text: &str) -> PyResult<Vec<TaskParts>> {
+    parts(Task::read(text.as_bytes()).map_err(refused)?)
 }
 
-fn kind(wanted: &str) -> PyResult<Wanted> {
-    match wanted {
-        "count" => Ok(Wanted::Count),
-        "covers" => Ok(Wanted::Covers),
-        other => Err(refused(format!("expected count or covers, found `{other}`"))),
+/// Checks that a result lists covers, of the problem if there is one, and is complete and unaltered. Returns their
+/// number.
+#[pyfunction]
+pub(crate) fn check_covers(
+    py: Python<'_>,
+    problem: Option<&ProblemCore>,
+    text: &[u8],
+    name: &str,
+) -> PyResult<u64> {
+    let outcome = Outcome::of_text(Path::new(name), text).map_err(refused)?;
+    let problem = problem.map(|problem| &problem.problem);
+    detached(py, || outcome.verify_covers(problem).map_err(refused))
+}
+
+/// Results that are merged: the first lines of them.
+#[pyclass(frozen, module = "excover._excover")]
+pub(crate) struct MergeCore {
+    outcomes: Mutex<Vec<Outcome>>,
+}
+
+#[pymethods]
+impl MergeCore {
+    #[new]
+    fn new() -> Self {
+        Self { outcomes: Mutex::new(Vec::new()) }
+    }
+
+    /// Adds a result, of which messages speak by this name. Returns its id and the digest of its problem.
+    fn add(&self, text: &[u8], name: &str) -> PyResult<(String, String)> {
+        let first = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
+        let is_count = first == text.len();
+        let outcome = Outcome::of_text(Path::new(name), &text[..first]).map_err(refused)?;
+        if outcome.count().is_some() && !is_count {
+            return Err(refused(format!("{name}: expected the end of the result, found more data")));
+        }
+        let parts = (outcome.place().to_string(), outcome.problem().to_string());
+        self.outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
+        Ok(parts)
+    }
+
+    /// Returns the numbers of the results in the order of the search, and the total if they are counts.
+    fn finish(&self, py: Python<'_>) -> PyResult<(Vec<usize>, Option<BigUint>)> {
+        detached(py, || {
+            let outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+            let order = order(&outcomes).map_err(refused)?;
+            let total =
+                outcomes.iter().map(Outcome::count).try_fold(BigUint::ZERO, |sum, count| Some(sum + count?));
+            Ok((order, total))
+        })
+    }
+}
+
+fn enumeration<'e>(problem: &'e ProblemCore, symmetries: Option<&'e SymmetriesCore>) -> Enumeration<'e> {
+    match symmetries {
+        Some(symmetries) => Enumeration::Representatives(&symmetries.0),
+        None => Enumeration::Covers(&problem.problem),
     }
 }
 
@@ -215,13 +185,15 @@ fn one(line: &str) -> PyResult<Task> {
     Ok(task)
 }
 
-fn lines(tasks: Vec<Task>) -> PyResult<Vec<String>> {
-    let line = |task: &Task| {
+fn parts(tasks: Vec<Task>) -> PyResult<Vec<TaskParts>> {
+    // Each task is freed when its line is made, as there may be very many.
+    let parts = |task: Task| {
         let mut bytes = Vec::new();
         task.write(&mut bytes).map_err(refused)?;
-        String::from_utf8(bytes).map(|line| line.trim_end().to_owned()).map_err(refused)
+        let line = String::from_utf8(bytes).map_err(refused)?;
+        Ok((task.place.to_string(), task.nodes, line.trim_end().to_owned()))
     };
-    tasks.iter().map(line).collect()
+    tasks.into_iter().map(parts).collect()
 }
 
 fn unsplit(error: SplitError) -> PyErr {

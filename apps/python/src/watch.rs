@@ -8,11 +8,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use dlx_core::inner::NODES_BETWEEN_LOOKS;
-use dlx_core::{Limits, Stopped};
+use dlx_core::{Limits, Progress, Stopped};
 use dlx_tasks::default_memory;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
+
+use crate::told::Told;
 
 create_exception!(excover, NodeLimitError, PyRuntimeError, "A search reached its limit of nodes.");
 
@@ -47,9 +49,9 @@ impl Deadline {
 }
 
 /// The limits of a call, as `excover/_arguments.py` passes them: the time in seconds, the memory in bytes, the nodes of
-/// each search, and the number of threads.
+/// each search, the number of threads, and a function that is told how far the call is.
 #[derive(FromPyObject)]
-pub(crate) struct Limited(Option<f64>, Option<usize>, Option<u64>, usize);
+pub(crate) struct Limited(Option<f64>, Option<usize>, Option<u64>, usize, Option<Py<PyAny>>);
 
 impl Limited {
     /// Returns the deadline, which begins with this call.
@@ -76,6 +78,11 @@ impl Limited {
     pub(crate) fn threads(&self) -> NonZeroUsize {
         NonZeroUsize::new(self.3).unwrap_or(NonZeroUsize::MIN)
     }
+
+    /// Returns the function that is told how far the call is.
+    pub(crate) fn function(&self) -> Option<&Py<PyAny>> {
+        self.4.as_ref()
+    }
 }
 
 /// Returns the memory that is used by default, as it was at most a second ago: the system's files that say it take longer
@@ -97,7 +104,7 @@ fn recent_memory() -> usize {
 pub(crate) struct Watch {
     deadline: Deadline,
     looked: Instant,
-    /// The exception raised by a signal handler.
+    /// The exception raised by a signal handler, or by the function that is told how far the call is.
     raised: Option<PyErr>,
 }
 
@@ -128,9 +135,25 @@ impl Watch {
         Limits::none().ask(NODES_BETWEEN_LOOKS, |_| self.look())
     }
 
-    /// Returns such limits with the memory and the nodes of a call.
-    pub(crate) fn limits_within(&mut self, limited: &Limited) -> Limits<'_> {
-        self.limits().bytes(limited.memory()).nodes(limited.nodes())
+    /// Returns such limits with the memory and the nodes of a call, which tell its function the fraction that is done, the
+    /// nodes, the covers that were found, and the seconds.
+    pub(crate) fn limits_within<'q>(&'q mut self, limited: &'q Limited) -> Limits<'q> {
+        let mut told = limited.function().map(Told::new);
+        let looks = Limits::none().ask(NODES_BETWEEN_LOOKS, move |progress| {
+            self.look()?;
+            match told.as_mut().filter(|told| told.is_due()) {
+                Some(told) => self.tell(told, progress),
+                None => ControlFlow::Continue(()),
+            }
+        });
+        looks.bytes(limited.memory()).nodes(limited.nodes())
+    }
+
+    fn tell(&mut self, told: &mut Told<'_>, progress: &Progress<'_>) -> ControlFlow<()> {
+        let counters = progress.counters();
+        let known = (progress.fraction(), counters.nodes, counters.solutions);
+        self.raised = told.call(|_, elapsed| Ok((known.0, known.1, known.2, elapsed))).err();
+        if self.raised.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

@@ -113,7 +113,7 @@ def test_other_arguments_are_refused_with_their_place(pandas, polars):
         (pandas.DataFrame({"puzzle": [CLASSIC]}), TypeError, "column of puzzles, found a DataFrame"),
         (polars.DataFrame({"puzzle": [CLASSIC]}), TypeError, "column of puzzles, found a DataFrame"),
         (7, TypeError, "expected a puzzle"),
-        (numpy.zeros((2, 2, 2), dtype=int), ValueError, "shape"),
+        (numpy.zeros((2, 3, 2), dtype=int), ValueError, "shape"),
         (numpy.zeros(81), ValueError, "whole numbers"),
     ]:
         for ask in (sudoku.solve, sudoku.check, sudoku.count, sudoku.rate):
@@ -140,3 +140,44 @@ def test_columns_of_all_forms_have_the_same_answers(pandas, polars):
     assert sudoku.solve(pandas.Series(puzzles), threads=2).tolist() == solved
     assert sudoku.solve(polars.Series(puzzles), threads=2).to_list() == solved
     assert sudoku.solve(iter(puzzles)) == solved == sudoku.solve(tuple(puzzles))
+
+
+def test_grids_of_rows_and_columns_are_taken():
+    grid = numpy.array([[int(cell) for cell in CLASSIC.replace(".", "0")]]).reshape(9, 9)
+    solved = numpy.array([int(cell) for cell in SOLVED]).reshape(9, 9)
+    assert (sudoku.solve(grid) == solved).all() and sudoku.check(grid) == "unique"
+    assert (sudoku.solve(numpy.array([grid, grid])) == solved).all()
+    assert sudoku.check(numpy.array([grid, grid])).tolist() == ["unique"] * 2
+    assert sudoku.solve(numpy.zeros((0, 9, 9), dtype=int)).shape == (0, 9, 9)
+    small = numpy.zeros((4, 4), dtype=int)
+    assert sudoku.count(small, box=(2, 2)) == 288
+    with pytest.raises(ValueError, match="box= for a grid of side 4 or 4 puzzles of side 2"):
+        sudoku.count(small)
+    assert sudoku.count(numpy.zeros((6, 6), dtype=int), limit=5) == 5
+
+
+def test_missing_puzzles_and_those_without_an_answer_are_null(pandas, polars):
+    puzzles = [CLASSIC, None, "x", NONE, TEN, float("nan")]
+    expected = ["unique", None, None, "invalid", "several", None]
+    assert sudoku.check(puzzles, errors="null") == expected
+    assert sudoku.solve(puzzles, errors="null")[:4] == [SOLVED, None, None, None]
+    column = pandas.Series(puzzles, index=list("abcdef"))
+    checked = sudoku.check(column, errors="null")
+    assert [None if pandas.isna(verdict) else verdict for verdict in checked] == expected
+    assert sudoku.solve(column, errors="null").to_dict()["a"] == SOLVED
+    series = polars.Series("puzzle", puzzles[:5])
+    assert sudoku.check(series, errors="null").to_list() == expected[:5]
+    assert sudoku.count(series, limit=2, errors="null").to_list() == [1, None, None, 0, 2]
+    ratings = sudoku.rate(column, errors="null")
+    assert ratings["level"]["a"] == "easy" and pandas.isna(ratings["level"]["b"]) and pandas.isna(ratings["score"]["d"])
+    answer = sudoku.answer(puzzles, errors="null")
+    assert answer.number == [1, None, None, 0, 2, None] and answer.solution[0] == SOLVED
+    many = [CLASSIC, None] * 1500 + ["x", TEN]
+    assert sudoku.check(many, errors="null", threads=2) == ["unique", None] * 1500 + [None, "several"]
+    assert sudoku.check("x", errors="null") is None and sudoku.check(CLASSIC, errors="null") == "unique"
+    with pytest.raises(ValueError, match="puzzle 1: expected a str"):
+        sudoku.check(puzzles)
+    with pytest.raises(ValueError, match="errors: expected 'raise' or 'null', found 'skip'"):
+        sudoku.check(puzzles, errors="skip")
+    with pytest.raises(TimeoutError):
+        sudoku.check([",".join(["0"] * 625)] * 50, errors="null", timeout=0.1)

@@ -14,7 +14,7 @@ import pytest
 
 import excover
 from conftest import text_of
-from excover import compat, sudoku
+from excover import cluster, compat, sudoku
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TEN = "502600300000008010000200068240000009007000130600000800056010000900000601070009042"
@@ -22,7 +22,7 @@ BLANK_25 = ",".join(["0"] * 625)
 PLAIN = {"__init__", "__new__", "__repr__", "__str__"}
 
 
-@pytest.mark.parametrize("name", ["", "._arguments", "._column", "._problem", "._results", ".compat", ".sudoku"])
+@pytest.mark.parametrize("name", ["", "._arguments", "._column", "._problem", "._results", "._tasks", ".compat", ".sudoku"])
 def test_examples_of_the_documentation_hold(name):
     found = doctest.testmod(importlib.import_module(f"excover{name}"))
     assert found.failed == 0
@@ -30,7 +30,7 @@ def test_examples_of_the_documentation_hold(name):
 
 def public():
     """Return all public functions and methods with their names."""
-    for module in (excover, sudoku, compat):
+    for module in (excover, cluster, sudoku, compat):
         for name in getattr(module, "__all__", [name for name in vars(module) if not name.startswith("_")]):
             thing = getattr(module, name)
             if inspect.isfunction(thing) and thing.__module__.startswith("excover"):
@@ -67,7 +67,7 @@ def test_native_objects_are_in_no_public_signature():
 
 
 def test_results_have_names_and_can_be_pickled():
-    problem = excover.Problem("ab", "x", ["a", "b", "ab", ["a", ("x", 1)]], costs=[1, 1, 3, 1])
+    problem = excover.Problem("ab", "x", options=["a", "b", "ab", ["a", ("x", 1)]], costs=[1, 1, 3, 1])
     best = problem.best(2)
     assert best[0].cost == 2 and best[0].cover == [0, 1] and best[0] == (2, [0, 1])
     first = next(problem.symmetries().representatives())
@@ -143,7 +143,7 @@ def test_the_cheapest_cover_is_the_same_for_any_number_of_threads():
 
 
 def test_a_reason_says_why_there_is_no_cover():
-    problem = excover.Problem(["ada", "ben", "eve"], ["monday"], [["ada", "monday"], ["ben", "monday"], ["eve"]])
+    problem = excover.Problem(["ada", "ben", "eve"], ["monday"], options=[["ada", "monday"], ["ben", "monday"], ["eve"]])
     reason = problem.why()
     assert reason.items == ["ada", "ben"] and reason.conflicts == ["monday"]
     assert reason.options == [0, 1] and reason.given == [] and reason.minimal and "monday" in reason.text
@@ -162,7 +162,11 @@ def test_pictures_are_those_of_the_command_line():
     cover = problem.first()
     picture = problem.draw(cover, title="One cover")
     assert isinstance(picture, str) and picture.startswith("<svg ") and "One cover" in picture
-    assert picture._repr_svg_() == picture
+    # Of two pictures on one page, none has the names or the styles of the other.
+    shown = picture._repr_svg_()
+    own = re.match(r'<svg id="(\w+)"', shown)[1]
+    assert set(re.findall(r'\bid="([^"]+)"', shown)) > {own, f"{own}-title"} and "url(#pattern" not in shown
+    assert all(rule.startswith((f"#{own} ", "@", "}")) for rule in re.findall(r"[^{}]+(?=\{)", shown.split("style>")[1]))
     sheet = problem.draw([cover, cover], columns=2)
     assert sheet.count("<svg") >= 1 and sheet != picture
     with pytest.raises(ValueError, match="no such option"):
@@ -177,10 +181,14 @@ def test_pictures_are_those_of_the_command_line():
 def test_grids_are_drawn():
     solution = sudoku.solve(CLASSIC)
     assert solution.startswith("5346") and isinstance(solution, sudoku.Grid)
-    assert solution._repr_svg_() == sudoku.draw(CLASSIC, solution=True)
+    assert solution._repr_svg_() == sudoku.draw(CLASSIC, solution=True)._repr_svg_()
     assert "killer" not in solution.svg()
     puzzle = sudoku.generate(1, seed=1)[0]
-    assert puzzle._repr_svg_() == sudoku.draw(puzzle)
+    assert puzzle._repr_svg_() == sudoku.draw(puzzle)._repr_svg_()
+    gallery = sudoku.generate(3, seed=1)._repr_html_()
+    assert gallery.count("<svg ") == 3 and len(set(re.findall(r'<svg id="(\w+)"', gallery))) == 3
+    assert "Naked Single" in sudoku.explain(CLASSIC)._repr_html_()
+    assert "10" in sudoku.why(TEN)._repr_html_()
     hint = sudoku.draw(CLASSIC, step=1, theme="dark", labels=True)
     assert "Naked Single" in hint
     assert sudoku.draw(CLASSIC, candidates=True) != sudoku.draw(CLASSIC)

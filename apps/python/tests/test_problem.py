@@ -51,14 +51,14 @@ def test_items_are_any_hashable_objects():
 
 def test_colors_agree_or_exclude_one_another():
     options = [["p", ("x", 1)], ["q", ("x", "1")], ["q", ("x", 1)]]
-    problem = excover.Problem("pq", "x", options)
+    problem = excover.Problem("pq", "x", options=options)
     assert list(problem.solutions()) == [[0, 2]]
     assert problem.option(2) == ["q", ("x", 1)]
 
 
 def test_bounds_and_costs_are_kept_to():
     options = [["p", "x"], ["p", "x"], ["p"], ["p"]]
-    problem = excover.Problem("p", "x", options, bounds={"p": (2, 3)}, costs=[1, 2, 4, 8])
+    problem = excover.Problem("p", "x", options=options, bounds={"p": (2, 3)}, costs=[1, 2, 4, 8])
     assert problem.count() == 7
     assert problem.best(3) == [(5, [0, 2]), (6, [1, 2]), (9, [0, 3])]
     assert problem.compile().best(1) == [(5, [0, 2])]
@@ -304,6 +304,57 @@ def test_an_exception_of_progress_ends_the_search():
         excover.Problem("a", options=["a"]).best(progress=True)
 
 
+#: By name a call about a problem that takes long, with these limits.
+LONG = {
+    "count": lambda problem, **limits: problem.count(engine="search", **limits),
+    "recount": lambda problem, **limits: problem.recount(**limits),
+    "compile": lambda problem, **limits: problem.compile(**limits),
+    "sample": lambda problem, **limits: problem.sample(**limits),
+    "symmetric count": lambda problem, **limits: problem.count(up_to_symmetry=True, **limits),
+    "count of symmetries": lambda problem, **limits: problem.symmetries().count(**limits),
+}
+
+
+@pytest.mark.parametrize("call", LONG.values(), ids=LONG)
+def test_calls_that_take_long_tell_their_progress(call):
+    problem, told = excover.instances.queens(20), []
+    with pytest.raises(TimeoutError):
+        call(problem, timeout=1, progress=told.append)
+    assert len(told) >= 3 and all(isinstance(known, excover.Progress) for known in told)
+    for before, known in zip(told, told[1:]):
+        assert before.elapsed < known.elapsed and 0 <= known.fraction <= 1
+
+    def refuse(known):
+        raise LookupError("enough")
+
+    start = time.monotonic()
+    with pytest.raises(LookupError, match="enough"):
+        call(problem, progress=refuse)
+    assert time.monotonic() - start < 5
+    with pytest.raises(TypeError, match="progress: expected a function, found 3"):
+        call(problem, progress=3)
+
+
+def test_a_reason_that_takes_long_tells_its_progress():
+    # A chessboard without two opposite corners has no cover by dominoes.
+    corners, told = {(0, 0), (11, 11)}, []
+    squares = [(row, column) for row in range(12) for column in range(12) if (row, column) not in corners]
+    beside = [[(row, column), (row + down, column + 1 - down)] for row, column in squares for down in (0, 1)]
+    problem = excover.Problem(squares, options=[pair for pair in beside if pair[1] in squares])
+    assert not problem.why(timeout=1, progress=told.append).minimal
+    assert len(told) >= 3 and told[-1].nodes > 0
+
+
+def test_progress_of_a_search_counts_nodes_and_covers():
+    told = []
+    with pytest.raises(TimeoutError):
+        excover.instances.queens(20).count(engine="search", timeout=1, progress=told.append)
+    for before, known in zip(told, told[1:]):
+        assert before.nodes < known.nodes and before.found < known.found and before.fraction <= known.fraction
+    with pytest.raises(ValueError, match="progress: expected no rule"):
+        excover.Problem("a", options=["a"]).first(rule="first", progress=told.append)
+
+
 def test_the_best_cover_and_a_bound_are_known_at_a_limit():
     problem = excover.Problem("pq", options=["pq", "p", "q"], costs=[7, 2, 2])
     with pytest.raises(excover.NodeLimitError) as caught:
@@ -327,7 +378,7 @@ def test_a_mapping_of_costs_has_options_as_keys():
 def test_options_in_the_place_of_secondary_items_are_refused():
     with pytest.raises(TypeError, match=r"options: expected Problem\(primary, options=...\)"):
         excover.Problem("abc", ["ab", "bc"])
-    assert excover.Problem("abc", "x", []).count() == 0
+    assert excover.Problem("abc", "x", options=[]).count() == 0
 
 
 def test_an_unknown_item_is_named_with_its_option_and_a_suggestion():
@@ -347,7 +398,7 @@ def test_an_unknown_item_is_named_with_its_option_and_a_suggestion():
 
 def test_messages_have_the_items_of_the_user():
     items = [("a", 1), "two words", ("b", 2)]
-    problem = excover.Problem(items, ["x y"], [[("a", 1), ("x y", "dark red")], ["two words", ("x y", (0, 1))], [("b", 2)]])
+    problem = excover.Problem(items, ["x y"], options=[[("a", 1), ("x y", "dark red")], ["two words", ("x y", (0, 1))], [("b", 2)]])
     reason = problem.why()
     assert "('a', 1), once" in reason.text and "'two words', once" in reason.text
     assert "('a', 1) 'x y':'dark red'" in reason.text and "'x y':(0, 1)" in reason.text
@@ -362,15 +413,15 @@ def test_messages_have_the_items_of_the_user():
     # Options in conflict are in no cover together.
     assert problem.count(force=[0, 1]) == 0 and problem.first(force=[0, 1]) is None
     assert problem.first(force=[0, 1], rule="fewest") is None
-    # An item that looks like an invented name is another one.
-    with pytest.raises(ValueError, match="item `'i0'` is not covered"):
+    # A name of the user that looks like another item's number is a name.
+    with pytest.raises(ValueError, match="item `i0` is not covered"):
         excover.Problem([("a", 1), "i0"], options=[[("a", 1)], ["i0"]]).check([0])
 
 
 def test_mistakes_in_a_problem_are_found_without_a_search():
     kinds = lambda problem: [(finding.kind, finding.is_proof) for finding in problem.lint()]
     assert kinds(excover.Problem("abc", options=["ab", "c"])) == []
-    problem = excover.Problem([(1, 1), (1, 2)], ["x y"], [[(1, 1)], [(1, 1)]])
+    problem = excover.Problem([(1, 1), (1, 2)], ["x y"], options=[[(1, 1)], [(1, 1)]])
     assert kinds(problem) == [("no_options", True), ("unused_secondary", False), ("repeated", False)]
     first, second, third = problem.lint()
     assert first.items == [(1, 2)] and "`(1, 2)`" in first.text
@@ -387,7 +438,7 @@ def hard():
     secondary = [f"{kind}{number}" for kind in "ab" for number in range(2 * side)]
     squares = [(row, column) for row in range(side) for column in range(side)]
     options = [[f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + side}"] for r, c in squares]
-    return excover.Problem(primary, secondary, options)
+    return excover.Problem(primary, secondary, options=options)
 
 
 def test_a_timeout_ends_every_search():

@@ -83,7 +83,7 @@ def test_puzzles_are_checked():
 
 
 def test_drawings_without_a_meaning_are_data():
-    line = {"lines": [["R1C1", "R1C2"]]}
+    line = {"lines": [["A1"]]}
     puzzle = {"size": 4, "grid": [[{}] * 4] * 4, "ruleset": "Lines are odd.", "line": [line, line], "circle": [{}]}
     parts = sudoku.left_out(json.dumps(puzzle))
     assert sorted(parts) == [("circle", 1), ("line", 2)]

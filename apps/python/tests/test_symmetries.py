@@ -184,7 +184,7 @@ def test_a_file_of_the_command_line_is_read(tmp_path, name, order):
     ],
 )
 def test_what_is_no_symmetry_is_refused(generators, message):
-    problem = excover.Problem("abcd", "x", ["ab", "bc", "cd", "da", ["a", ("x", 1)], ["a", ("x", 2)]])
+    problem = excover.Problem("abcd", "x", options=["ab", "bc", "cd", "da", ["a", ("x", 1)], ["a", ("x", 2)]])
     with pytest.raises(ValueError, match=message):
         problem.symmetries(generators=generators)
 

@@ -197,12 +197,12 @@ def test_levels_are_those_that_are_asked_for():
 def test_requests_that_cannot_be_met_are_refused():
     for arguments, words in [
         ({"level": "evil"}, "level: expected one of easy, medium"),
-        ({"kind": "easy", "level": "easy"}, "kind: expected `unique` with"),
-        ({"clues": 99}, "clues: expected numbers from 0 to 81"),
-        ({"clues": (30, 20)}, "clues: expected"),
+        ({"kind": "easy", "level": "easy"}, "expected kind `unique` with other wishes, found `easy`"),
+        ({"clues": 99}, "expected at most 81 clues on this board, found 99"),
+        ({"clues": (30, 20)}, "expected the smaller number of clues first"),
         ({"symmetry": "round"}, "symmetry: expected one of"),
         ({"needs": "x-wign"}, "unknown technique `x-wign`"),
-        ({"needs": "x-wing", "level": "easy"}, "needs: "),
+        ({"needs": "x-wing", "level": "easy"}, "expected a technique that level easy allows"),
         ({"pattern": "X."}, "pattern: "),
         ({"side": 26}, "side: expected a number from 1 to 25, found 26"),
         ({"n": -1}, "n: expected 0 or more, found -1"),

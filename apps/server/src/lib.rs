@@ -29,6 +29,7 @@
 mod bounds;
 mod jobs;
 mod origin;
+mod page;
 mod reply;
 mod routes;
 mod server;

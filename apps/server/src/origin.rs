@@ -5,7 +5,7 @@
 //! and are rejected.
 
 use dlx_api::Fault;
-use hyper::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use hyper::header::{CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Request, StatusCode, Uri};
 
 const OWN_ADDRESS: &str = "the address of this server";
@@ -62,14 +62,8 @@ impl OwnHosts {
     }
 }
 
-/// The headers of every answer. They restrict the page to what it needs.
-pub(crate) const HEADERS: &[(&str, &str)] = &[
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
-         trusted-types 'none'",
-    ),
+/// The headers of every answer, besides the content policy. They restrict the page to what it needs.
+const HEADERS: &[(&str, &str)] = &[
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "no-referrer"),
@@ -79,6 +73,7 @@ pub(crate) const HEADERS: &[(&str, &str)] = &[
 ];
 
 pub(crate) fn add_headers(headers: &mut HeaderMap) {
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(dlx_page::POLICY));
     for &(name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }

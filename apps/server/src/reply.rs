@@ -67,6 +67,13 @@ pub(crate) fn complete(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
     reply(kind, Content::Complete(Some(bytes.into())))
 }
 
+/// Returns an answer without contents.
+pub(crate) fn empty(status: StatusCode) -> Reply {
+    let mut reply = Response::new(Content::Complete(None));
+    *reply.status_mut() = status;
+    reply
+}
+
 /// Returns an answer with lines of JSON that are sent while the work runs. Dropping it stops the work.
 pub(crate) fn lines(lines: mpsc::Receiver<Bytes>, stop_on_drop: StopOnDrop) -> Reply {
     reply("application/x-ndjson", Content::Lines { lines, _stop_on_drop: stop_on_drop })

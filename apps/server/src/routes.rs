@@ -4,9 +4,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use dlx_api::{Activity, Answer, Api, Fault, Line, Lines, Route, Work};
+use dlx_page::Site;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue};
 use hyper::{Method, Request, StatusCode};
 use tokio::sync::mpsc;
 use tokio::time;
@@ -14,6 +15,7 @@ use tokio::time;
 use crate::bounds::Bounds;
 use crate::jobs::Jobs;
 use crate::origin::{self, OwnHosts};
+use crate::page;
 use crate::reply::{self, Reply};
 
 /// The state shared by all requests.
@@ -31,54 +33,73 @@ pub(crate) struct App {
 /// The beginning of all paths of the API, with its version.
 const PREFIX: &str = "/api/v1/";
 
+/// What is at a path.
+enum Place {
+    /// An API request.
+    Api(&'static Route),
+    /// A file of the page.
+    File(Arc<Site>),
+}
+
+impl Place {
+    fn find(path: &str) -> Result<Self, Fault> {
+        if let Some(route) = path.strip_prefix(PREFIX).and_then(dlx_api::find) {
+            return Ok(Self::Api(route));
+        }
+        let site = dlx_page::served(path).map_err(|error| {
+            let message = format!("internal error: cannot read the files of the page: {error}");
+            Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+        })?;
+        if site.find(path).is_some() {
+            return Ok(Self::File(site));
+        }
+        let message = format!(
+            "expected a path of this server, found `{path}`; {PREFIX}openapi.json lists the paths of the API"
+        );
+        Err(Fault::new(StatusCode::NOT_FOUND, message))
+    }
+
+    /// Returns the methods it allows.
+    fn allowed(&self) -> &'static str {
+        match self {
+            Self::Api(route) if route.has_body() => "POST",
+            Self::Api(_) | Self::File(_) => "GET, HEAD",
+        }
+    }
+}
+
 /// Answers any request.
 pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<Reply, Infallible> {
-    let allowed = allowed(request.uri().path());
     let mut reply = match route(&app, request).await {
         Ok(reply) => reply,
-        Err(fault) => {
-            let mut reply = reply::fault(&fault);
-            if let (StatusCode::METHOD_NOT_ALLOWED, Some(allowed)) = (fault.status, allowed) {
-                reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
-            }
-            reply
-        }
+        Err(fault) => reply::fault(&fault),
     };
     origin::add_headers(reply.headers_mut());
     Ok(reply)
 }
 
-/// Returns the API request at this path.
-fn find(path: &str) -> Option<&'static Route> {
-    dlx_api::find(path.strip_prefix(PREFIX)?)
-}
-
-/// Returns the methods allowed for this path, or `None` if it does not exist.
-fn allowed(path: &str) -> Option<&'static str> {
-    match find(path) {
-        Some(route) if route.has_body() => Some("POST"),
-        Some(_) => Some("GET, HEAD"),
-        None => dlx_page::find(path).map(|_| "GET, HEAD"),
-    }
-}
-
 async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Fault> {
     app.hosts.check(&request)?;
     let path = request.uri().path();
-    let allowed = allowed(path).ok_or_else(|| {
-        let message = format!(
-            "expected a path of this server, found `{path}`; {PREFIX}openapi.json lists the paths of the API"
-        );
-        Fault::new(StatusCode::NOT_FOUND, message)
-    })?;
+    let place = Place::find(path)?;
+    let allowed = place.allowed();
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     if is_get != allowed.starts_with("GET") || (!is_get && request.method() != Method::POST) {
         let found = format!("`{}`", request.method());
-        return Err(Fault::expected(StatusCode::METHOD_NOT_ALLOWED, allowed, found));
+        let fault = Fault::expected(StatusCode::METHOD_NOT_ALLOWED, allowed, found);
+        let mut reply = reply::fault(&fault);
+        reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+        return Ok(reply);
     }
-    let Some(route) = find(path) else { return Ok(asset(path)) };
+    let route = match place {
+        Place::Api(route) => route,
+        Place::File(site) => {
+            let asset = site.find(path).expect("the place was found by its path");
+            return Ok(page::answer(&site, asset, request.headers()));
+        }
+    };
     match &route.work {
-        Work::Told(work) => Ok(reply::complete("application/json", work(activity(app)))),
+        Work::Told(work) => Ok(page::told(work(activity(app)), request.headers())),
         Work::Quick(work) => run(app, &app.quick, work, body(app, request).await?).await,
         Work::Search(work) => run(app, &app.searches, work, body(app, request).await?).await,
         Work::Lines(begin) => {
@@ -90,14 +111,6 @@ async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Faul
 
 fn activity(app: &App) -> Activity {
     Activity { running: app.searches.running(), waiting: app.searches.waiting(), most: app.bounds.searches }
-}
-
-fn asset(path: &str) -> Reply {
-    let asset = dlx_page::find(path).expect("only a path that is allowed comes here");
-    let mut reply = reply::complete(asset.kind, asset.text);
-    // Another version of the program serves other pages at the same address.
-    reply.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    reply
 }
 
 async fn run(app: &Arc<App>, jobs: &Jobs, work: &'static Answer, body: Bytes) -> Result<Reply, Fault> {

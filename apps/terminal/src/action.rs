@@ -8,6 +8,10 @@ pub(crate) enum Action {
     Clear,
     /// Switch between typing digits and notes.
     Switch,
+    /// Type digits.
+    Digits,
+    /// Type notes.
+    Notes,
     /// Fill in as notes all candidates that the digits allow.
     FillNotes,
     Undo,

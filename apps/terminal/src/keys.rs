@@ -1,4 +1,4 @@
-//! The meaning of the keys in a game.
+//! The meaning of the keys in a game. Those that the page of `dlx sudoku serve` has too mean the same there.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -6,33 +6,34 @@ use crate::action::{Action, Direction};
 
 /// The line of keys below the board.
 pub(crate) const SHORT: &str =
-    "Arrows move · 1-9 digit · N notes · ? hint · L steps · U undo · F1 help · Q quit";
+    "Arrows move · 1-9 digit · N notes · H hint · L steps · U undo · F1 help · Q quit";
 
 /// The line of keys below the list of steps.
 pub(crate) const LIST: &str = "Up, Down select · Enter shows the step on the board · Escape closes";
 
 /// The keys shown next to the range of visible rows and columns.
-pub(crate) const SCROLLED: &str = "F1 help · Q quit · V view";
+pub(crate) const SCROLLED: &str = "F1 help · Q quit · G view";
 
 /// The help with all keys.
-pub(crate) const HELP: [&str; 19] = [
+pub(crate) const HELP: [&str; 20] = [
     "Arrows, W A S D   Move the cursor",
     "Home, End         First or last cell of the row; with Ctrl, of the column",
     "1 to 9            Enter a digit or a note; above side 9, type 1 6 for 16",
     "Ctrl + digit      Add or remove a note (in terminals that support it)",
     "N, Space          Switch between digits and notes",
-    "X, 0, Backspace   Clear the cell",
+    "Z; X, C           Type digits; type notes",
+    "0, ., Backspace   Clear the cell",
     "F                 Fill in all notes",
     "U, Ctrl+Z         Undo",
     "R, Ctrl+Y         Redo",
-    "?, H              Hint; press again for more detail",
+    "H                 Hint; press again for more detail",
     "Enter             Apply the hint",
     "L                 List all steps that are possible, by technique",
-    "C                 Check for wrong digits",
-    "V                 Switch between the whole board and large notes",
+    "K                 Check for wrong digits",
+    "G                 Switch between the whole board and large notes",
     "Ctrl+R            Start over (can be undone)",
     "Ctrl+S            Save to the file of --save",
-    "F1                Show or close this help",
+    "?, F1             Show or close this help",
     "Escape            Close the help or list, withdraw a hint or a half-typed number",
     "Q, Ctrl+C         Quit, and save to the file of --save",
 ];
@@ -73,14 +74,17 @@ pub(crate) fn actions(key: &KeyEvent) -> Vec<Action> {
             'a' => Action::Move(Direction::Left),
             'd' => Action::Move(Direction::Right),
             'n' | ' ' => Action::Switch,
-            'x' => Action::Clear,
+            'z' => Action::Digits,
+            'x' | 'c' => Action::Notes,
+            '.' => Action::Clear,
             'f' => Action::FillNotes,
             'u' => Action::Undo,
             'r' => Action::Redo,
-            '?' | 'h' => Action::Hint,
+            'h' => Action::Hint,
+            '?' => Action::Help,
             'l' => Action::Steps,
-            'c' => Action::Check,
-            'v' => Action::View,
+            'k' => Action::Check,
+            'g' => Action::View,
             'q' => Action::Quit,
             digit => match value(digit) {
                 Some(digit) => Action::Type(digit),

@@ -147,6 +147,8 @@ impl Play {
                     InputMode::Notes => InputMode::Digits,
                 };
             }
+            Action::Digits => self.input_mode = InputMode::Digits,
+            Action::Notes => self.input_mode = InputMode::Notes,
             Action::FillNotes => {
                 self.game.fill_marks();
                 self.say_state();
@@ -443,7 +445,7 @@ pub(super) mod tests {
         let mut play = classic();
         press(&mut play, ">>4");
         assert_eq!((play.cursor().to_string().as_str(), digit(&play)), ("r1c3", Some(4)));
-        press(&mut play, "x");
+        press(&mut play, "0");
         assert_eq!(digit(&play), None);
         press(&mut play, "u");
         assert_eq!(digit(&play), Some(4));
@@ -460,7 +462,7 @@ pub(super) mod tests {
     #[test]
     fn given_digits_stay() {
         let mut play = classic();
-        press(&mut play, "9x");
+        press(&mut play, "90");
         assert_eq!((digit(&play), play.message()), (Some(5), "r1c1 is given"));
     }
 
@@ -506,30 +508,30 @@ pub(super) mod tests {
     #[test]
     fn a_check_names_the_wrong_cells() {
         let mut play = classic();
-        press(&mut play, ">>1c");
+        press(&mut play, ">>1k");
         assert_eq!(play.message(), "wrong: r1c3");
-        press(&mut play, "?");
+        press(&mut play, "h");
         assert_eq!(play.message(), "a digit is wrong; press C to see which");
-        press(&mut play, "4c");
+        press(&mut play, "4k");
         assert_eq!(play.message(), "no digit is wrong");
     }
 
     #[test]
     fn hints_tell_more_each_time_and_lead_to_the_solution() {
         let mut play = classic();
-        press(&mut play, "?");
+        press(&mut play, "h");
         assert_eq!(play.message(), "Look at box 5. (press ? again for more)");
-        press(&mut play, "?");
+        press(&mut play, "h");
         assert_eq!(play.message(), "Look for a Naked Single in box 5. (press ? again for more)");
-        press(&mut play, "?");
+        press(&mut play, "h");
         assert_eq!(play.message(), "Look for a Naked Single at r5c5. (press ? again for more)");
-        press(&mut play, "?");
+        press(&mut play, "h");
         let hint = play.game.hint().unwrap();
         assert_eq!((hint.grade(), hint.to_string().as_str()), (Grade::Full, "Naked Single: r5c5=5"));
         press(&mut play, "!");
         assert_eq!((play.cursor(), digit(&play)), (Cell::new(4, 4), Some(5)));
         for _ in 0..50 {
-            press(&mut play, "????!");
+            press(&mut play, "hhhh!");
         }
         assert!(play.game.is_solved() && play.message() == "Solved!");
     }
@@ -563,7 +565,7 @@ pub(super) mod tests {
         press(&mut play, "!");
         assert!(play.open_list().is_none() && play.game.hint().and_then(Hint::step) == Some(&step));
         assert!(play.message().starts_with(&step.to_string()), "{}", play.message());
-        press(&mut play, "?");
+        press(&mut play, "h");
         assert!(play.message().starts_with(&step.reason().to_string()), "{}", play.message());
         press(&mut play, "l");
         assert!(!play.wants_steps() && play.open_list().unwrap().step() == &step);
@@ -615,7 +617,7 @@ pub(super) mod tests {
     #[test]
     fn escape_closes_the_help_and_nothing_else() {
         let mut play = classic();
-        press(&mut play, ">>4?");
+        press(&mut play, ">>4h");
         press_key(&mut play, KeyCode::F(1), KeyModifiers::NONE);
         assert!(play.is_help() && play.game.hint().is_some());
         escape(&mut play);
@@ -625,13 +627,13 @@ pub(super) mod tests {
     #[test]
     fn escape_withdraws_a_hint_of_any_grade() {
         let mut play = classic();
-        for questions in ["?", "??", "???", "????"] {
+        for questions in ["h", "hh", "hhh", "hhhh"] {
             press(&mut play, questions);
             assert!(play.game.hint().is_some());
             escape(&mut play);
             assert!(play.game.hint().is_none() && play.message() == "51 cells left");
         }
-        press(&mut play, "?");
+        press(&mut play, "h");
         assert_eq!(play.game.hint().map(Hint::grade), Some(Grade::Area));
     }
 

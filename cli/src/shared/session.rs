@@ -114,7 +114,8 @@ impl Interrupt {
 }
 
 /// How long a run that has to end is given to notice it: in time that one of its threads works, because the threads may
-/// have to share the processor with each other and with other programs, or without any work.
+/// have to share the processor with each other and with other programs, or in which none works or waits for a processor or a
+/// disk.
 const TIME_TO_NOTICE: Duration = Duration::from_millis(50);
 /// The time between two looks.
 const STEP: Duration = Duration::from_millis(10);
@@ -140,7 +141,8 @@ fn end_unless_noticed(cause: Cause, interrupt: &Interrupt, output: &Mutex<Output
             return;
         }
         let now = time_of_processor();
-        idle = if now.saturating_sub(last) < LEAST_WORK { idle + STEP } else { Duration::ZERO };
+        let is_idle = now.saturating_sub(last) < LEAST_WORK && !awaits_machine();
+        idle = if is_idle { idle + STEP } else { Duration::ZERO };
         last = now;
     }
     if interrupt.is_first_to_leave() {
@@ -158,6 +160,19 @@ fn times_of_threads() -> HashMap<OsString, Duration> {
         Some((thread.file_name(), Duration::from_nanos(nanoseconds)))
     };
     threads.filter_map(time).collect()
+}
+
+/// Returns whether a thread other than this one would work now if it had a processor, or its memory or file from a disk; false
+/// where the system does not report it.
+fn awaits_machine() -> bool {
+    let this = fs::read_link("/proc/thread-self").unwrap_or_default();
+    let is_ready = |thread: fs::DirEntry| {
+        let text = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        // The state stands behind the name, which may itself hold parentheses.
+        Some(thread.file_name().as_os_str()) != this.file_name()
+            && text.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with(['R', 'D']))
+    };
+    fs::read_dir("/proc/self/task").into_iter().flatten().flatten().any(is_ready)
 }
 
 /// Returns the time that the threads of the process have worked.

@@ -13,8 +13,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::{
-    Demand, Design, Detail, Format, GenerateError, Generator, Geometry, Key, Level, Losses, Maker, Pattern,
-    Rating, Recipe, Record, Redundancy, RuleKind, RuleTheme, Symmetry, Wish, WriteError, Writer, generate,
+    Detail, Format, GenerateError, Generator, Geometry, Key, Level, Losses, Maker, Pattern, Rating, Recipe,
+    Record, RuleKind, RuleTheme, Spec, Symmetry, Wish, WriteError, Writer, generate,
 };
 
 use super::boards::Boards;
@@ -53,6 +53,18 @@ pub(crate) struct Generate {
     /// May be repeated; a name in words needs quotes.
     #[arg(long, value_name = "TECHNIQUE", value_parser = named_techniques, help_heading = "Puzzles")]
     needs: Vec<NamedTechniques>,
+    /// Techniques that the solution path may use besides --needs
+    ///
+    /// Names such as hidden-single, separated by commas. By default all of HoDoKu's.
+    #[arg(
+        long,
+        value_name = "TECHNIQUE,...",
+        value_delimiter = ',',
+        value_parser = named_techniques,
+        help_heading = "Puzzles",
+        hide_short_help = true
+    )]
+    only: Vec<NamedTechniques>,
     /// Stop before the first step that --needs asks for
     ///
     /// Writes the placed digits and the candidates that the easier steps leave, for formats with candidates.
@@ -79,7 +91,7 @@ pub(crate) struct Generate {
         value_enum,
         value_name = "KIND",
         default_value_t = Kind::Unique,
-        conflicts_with_all = ["clues", "minimal", "symmetry", "pattern", "level", "needs"],
+        conflicts_with_all = ["clues", "minimal", "symmetry", "pattern", "level", "needs", "only"],
         help_heading = "Puzzles",
         hide_short_help = true
     )]
@@ -102,8 +114,8 @@ pub(crate) struct Generate {
     themes: Vec<RuleTheme>,
     /// Nodes per test whether a clue can be removed
     ///
-    /// If the limit is reached, the clue is kept [default: no limit up to side 9, 10000 up to side 16, 1000
-    /// above]
+    /// If the limit is reached, the clue is kept [default: no limit up to side 9 without rules, 2000 with rules that are
+    /// drawn, 10000 with other rules that take a search on the board and up to side 16, 1000 above]
     #[arg(long, value_name = "N", help_heading = "Budgets", hide_short_help = true)]
     clue_nodes: Option<u64>,
     #[command(flatten)]
@@ -147,20 +159,7 @@ number of threads.";
     fn run(mut self, session: &Session) -> Result<Exit, Fault> {
         let drawn = self.drawn()?;
         let geometry = Boards::of(self.board, &self.rules, session)?.only(session)?;
-        let cells = geometry.open_cells().count();
-        if let Some(clues) = self.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
-            return Err(Fault::Usage(format!(
-                "expected at most {cells} clues on this board, found --clues {clues}"
-            )));
-        }
-        let demand = self.needs.iter().fold(Demand::new(), |demand, one_of| demand.with_one_of(&one_of.0));
-        let demand = self.level.map_or(demand.clone(), |level| demand.with_level(level));
-        if demand.is_vain() {
-            return Err(Fault::usage(
-                "a technique of --needs is harder than --level allows: no puzzle has both",
-            ));
-        }
-        let recipe = self.recipe(&geometry)?.with_demand(demand);
+        let recipe = self.spec(&geometry)?.recipe(&geometry).map_err(Fault::usage)?;
         let mut generator = Generator::new(&geometry, self.seed);
         if !drawn.is_empty() {
             generator = generator.with_drawn(&drawn).map_err(Fault::usage)?;
@@ -402,27 +401,23 @@ impl Generate {
         }
     }
 
-    fn recipe(&self, geometry: &Geometry) -> Result<Recipe, Fault> {
-        match self.kind {
-            Kind::Unique => {}
-            Kind::Easy => return Ok(Recipe::of_kind(Wish::Easy)),
-            Kind::Several => return Ok(Recipe::of_kind(Wish::Several)),
-            Kind::Unsolvable => return Ok(Recipe::of_kind(Wish::Unsolvable)),
-        }
-        let mut design = Design::new();
-        if self.symmetry != Symmetry::None {
-            design = design.with_symmetry(self.symmetry);
-        }
-        if let Some(clues) = &self.clues {
-            design = design.with_clues(clues.clone()).with_redundancy(Redundancy::Allowed);
-        }
-        if let Some(text) = &self.pattern {
-            design = design.with_pattern(pattern(text, geometry)?).with_redundancy(Redundancy::Allowed);
-        }
-        if self.minimal {
-            design = design.with_redundancy(Redundancy::NoClue);
-        }
-        Ok(Recipe::of_design(design))
+    /// Returns what is asked of the puzzles.
+    fn spec(&self, geometry: &Geometry) -> Result<Spec, Fault> {
+        Ok(Spec {
+            kind: match self.kind {
+                Kind::Unique => Wish::Minimal,
+                Kind::Easy => Wish::Easy,
+                Kind::Several => Wish::Several,
+                Kind::Unsolvable => Wish::Unsolvable,
+            },
+            level: self.level,
+            symmetry: self.symmetry,
+            clues: self.clues.clone(),
+            pattern: self.pattern.as_deref().map(|text| pattern(text, geometry)).transpose()?,
+            is_minimal: self.minimal,
+            needs: self.needs.iter().map(|named| named.0.clone()).collect(),
+            only: self.only.iter().flat_map(|named| named.0.iter().copied()).collect(),
+        })
     }
 }
 
@@ -457,9 +452,5 @@ fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
         let clues = number(text)?;
         return Ok(clues..=clues);
     };
-    let (low, high) = (number(low)?, number(high.trim_start_matches('='))?);
-    if low > high {
-        return Err(format!("expected the smaller number first, found {low} before {high}"));
-    }
-    Ok(low..=high)
+    Ok(number(low)?..=number(high.trim_start_matches('='))?)
 }

@@ -30,6 +30,9 @@ pub(crate) struct Render {
     /// Show the candidates
     #[arg(long, help_heading = "Picture")]
     candidates: bool,
+    /// Hide the cells in the fog of the puzzle
+    #[arg(long, help_heading = "Picture", hide_short_help = true)]
+    fog: bool,
     /// Show the next step
     #[arg(long, help_heading = "Picture")]
     hint: bool,
@@ -124,6 +127,12 @@ dlx sudoku render --step 12 --format text puzzle.txt";
         }
         if let Some(candidates) = &content.candidates {
             picture = picture.with_candidates(candidates).map_err(usage)?;
+        }
+        if let Some(decoration) = record.decoration() {
+            picture = picture.with_decoration(decoration).map_err(usage)?;
+        }
+        if self.fog {
+            picture = picture.with_fog();
         }
         if let Some(step) = &content.step {
             picture = picture.with_step(step);

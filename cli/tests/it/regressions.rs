@@ -315,7 +315,7 @@ fn a_puzzle_without_an_answer_has_the_same_reason_in_all_objects() {
     for command in ["count", "sample", "hint", "steps", "rate", "explain"] {
         let limited = ["--format", "json", "--size", "16", "--timeout", "300ms", path];
         let run = run(&[&["sudoku"][..], &words(command), &limited].concat()).exits(5);
-        let found = objects(&run.out).pop().expect("an object");
+        let found = objects(&run.out).pop().unwrap_or_else(|| panic!("{command}: {}", run.err));
         assert_eq!(found["reason"], "stopped at the time limit", "{command}: {found}");
         assert!(found["status"] == "unknown" || command == "count", "{command}: {found}");
     }

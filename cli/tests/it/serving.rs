@@ -27,7 +27,7 @@ fn the_page_answers_where_it_says_until_ctrl_c() {
     stream.write_all(request.as_bytes()).expect("it is sent");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("it is text");
-    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("role=\"grid\""), "{answer:.200}");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("js/main.js"), "{answer:.200}");
     let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(status.expect("kill runs").success());
     let run: Run = child.wait_with_output().expect("it ends").into();

@@ -355,7 +355,7 @@ fn drawings_of_a_puzzle_are_named_and_its_solution_is_compared() {
     let rows: Vec<String> =
         cells.collect::<Vec<_>>().chunks(4).map(|row| format!("[{}]", row.join(","))).collect();
     let puzzle = format!(
-        r#"{{"size":4,"ruleset":"Lines are odd.","line":[{{"lines":[["R1C1","R1C2"]]}}],"grid":[{}]}}"#,
+        r#"{{"size":4,"ruleset":"Lines are odd.","line":[{{"lines":[["A1"]]}}],"grid":[{}]}}"#,
         rows.join(",")
     );
     let run = run_on(&puzzle, &["sudoku", "check"]).exits(4);

@@ -63,12 +63,16 @@ fn an_exercise_is_the_state_before_a_step_by_its_technique() {
 fn bad_designs_are_refused_with_a_word() {
     for (arguments, code, word) in [
         (&["--needs", "x-wign"][..], 2, "did you mean `x-wing`?"),
-        (&["--needs", "aic", "--level", "easy"], 2, "harder than --level allows"),
+        (
+            &["--needs", "aic", "--level", "easy"],
+            2,
+            "expected a technique that level easy allows, found AIC of level unfair",
+        ),
         (&["--practice"], 2, "--needs"),
         (&["--needs", "x-wing", "--practice", "--format", "line"], 2, "one of sdx, ss, hodoku, pm,"),
-        (&["--clues", "30..20"], 2, "the smaller number first"),
+        (&["--clues", "30..20"], 2, "expected the smaller number of clues first, found 30 before 20"),
         (&["--clues", "some"], 2, "such as 24..28"),
-        (&["--clues", "80..90"], 2, "expected at most 81 clues on this board, found --clues 90"),
+        (&["--clues", "80..90"], 2, "expected at most 81 clues on this board, found 90"),
         (&["--symmetry", "square"], 2, "found `square`"),
         (&["--pattern", &"X".repeat(85)], 2, "expected 81 cells, found 85"),
         (&["--pattern", "no/such/file"], 3, "cannot open no/such/file"),

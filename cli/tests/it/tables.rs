@@ -143,7 +143,8 @@ fn formats() -> Table {
     let allowed = format!("{} 12345678", vec!["123456789"; 80].join(" "));
     let detailed = format!(
         r#"{{"side":9,"givens":"{CLASSIC}","title":"A title","author":"One","description":"Usual rules",
-        "comment":"A comment","other":{{"solution":"{CLASSIC_SOLVED}"}}}}"#
+        "comment":"A comment","other":{{"solution":"{CLASSIC_SOLVED}"}},
+        "cosmetics":[{{"kind":"cage","cells":["r1c1"],"text":"A"}}]}}"#
     )
     .replace('\n', " ");
     let blank = ".".repeat(81);
@@ -173,6 +174,7 @@ fn formats() -> Table {
             ("rules in words", &copy["description"]),
             ("solution", &copy["other"]["solution"]),
             ("comments", &copy["comment"]),
+            ("notes and drawings", &copy["cosmetics"]),
         ];
         let held: Vec<&str> =
             details.iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| *name).collect();

@@ -43,7 +43,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Returns whether these pips may be in an area with so many other cells.
+    /// Returns whether these pips may be in an area with this many other cells.
     fn allows(self, pips: &[u32], others: usize) -> bool {
         let total: u32 = pips.iter().sum();
         let most = total.saturating_add(most_in(others));
@@ -58,7 +58,7 @@ impl Rule {
         }
     }
 
-    /// Returns the least and the greatest sum of pips in an area of so many cells, if the rule says any.
+    /// Returns the least and the greatest sum of pips in an area of this many cells, if the rule says any.
     fn sums(self, cells: usize) -> Option<(u32, u32)> {
         match self {
             Self::Sum(sum) => Some((sum, sum)),
@@ -69,7 +69,7 @@ impl Rule {
     }
 }
 
-/// Returns the greatest number of pips in so many cells.
+/// Returns the greatest number of pips in this many cells.
 fn most_in(cells: usize) -> u32 {
     MOST_PIPS.saturating_mul(u32::try_from(cells).unwrap_or(u32::MAX))
 }

@@ -60,7 +60,7 @@ const PERIOD: Duration = Duration::from_millis(10);
 const SHORT_CHUNK: Duration = Duration::from_micros(500);
 const LONG_CHUNK: Duration = Duration::from_millis(2);
 
-/// Greatest number of inputs of a chunk: so many small ones, such as grids, fit into the caches near a core.
+/// Greatest number of inputs of a chunk: this many small ones, such as grids, fit into the caches near a core.
 const LARGEST_CHUNK: usize = 512;
 
 /// No chunk is taken while outputs of this many bytes for each thread wait for earlier ones.

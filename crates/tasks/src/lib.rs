@@ -11,6 +11,9 @@
 //! problem or split is rejected. The digests are not signatures: a forged result with matching digests is not
 //! detected.
 //!
+//! Where no folder is shared, [`run()`] returns the result as a value, and a task that reaches a limit returns what it
+//! has found and the rest as new tasks. [`order()`] checks that such results are complete.
+//!
 //! An enumeration in one process is resumed from a [`CheckpointFile`], which contains the position of the
 //! search and the length of the output that belongs to it.
 //!
@@ -53,6 +56,7 @@ mod merge;
 mod outcome;
 mod place;
 mod record;
+mod run;
 mod split;
 mod task;
 
@@ -60,9 +64,10 @@ pub use checkpoint_file::{CheckpointFault, CheckpointFile, CheckpointFileError, 
 pub use enumeration::Enumeration;
 pub use folder::{Done, Folder, FolderError, Wanted};
 pub use memory::default_memory;
-pub use merge::{Merge, MergeError};
+pub use merge::{Merge, MergeError, order};
 pub use outcome::{Outcome, OutcomeError, OutcomeFault};
 pub use place::{Place, PlaceError, Step};
 pub use record::RecordError;
+pub use run::{Ran, RunError, run};
 pub use split::{Balance, SplitError, resplit, split, split_representatives};
 pub use task::{ForeignTask, LineFault, Task, TaskError};

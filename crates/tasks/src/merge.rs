@@ -155,17 +155,7 @@ impl Merge {
     /// # Errors
     /// A result of another problem or another split.
     pub fn add(&mut self, outcome: Outcome) -> Result<(), MergeError> {
-        let (found, expected) = (outcome.problem, self.problem.digest());
-        if found != expected {
-            return Err(MergeError::OtherProblem { file: name(&outcome), found, expected });
-        }
-        if let Some(first) = self.outcomes.first() {
-            same_split(first, &outcome, 0)?;
-            // The digest of the split contains the symmetries, so that only a forged result has others.
-            if first.symmetries != outcome.symmetries {
-                return Err(kind(&outcome, enumerated(&outcome), enumerated(first)));
-            }
-        }
+        belongs(self.problem.digest(), self.outcomes.first(), &outcome)?;
         self.outcomes.push(outcome);
         self.is_verified = false;
         Ok(())
@@ -281,46 +271,91 @@ impl Merge {
     /// Sorts the results, and checks that each task has exactly one.
     fn settle(&mut self) -> Result<(), MergeError> {
         self.outcomes.sort_by(|one, other| one.place.parts().cmp(other.place.parts()));
-        // The splits that contain the previous result, the outermost first.
-        let mut splits: Vec<OpenSplit> = Vec::new();
-        let mut before = self.outcomes.first().ok_or(MergeError::Nothing)?;
-        let mut missing = Vec::new();
-        for (number, outcome) in self.outcomes.iter().enumerate() {
-            let (last, steps) = (before.place.steps(), outcome.place.steps());
-            let mut common = 0;
-            if number > 0 {
-                let pairs = last.iter().zip(steps);
-                common = pairs.take_while(|(one, other)| one.part == other.part).count();
-                if common == last.len() {
-                    return Err(twice(before, outcome));
-                }
-                for level in 0..=common {
-                    same_split(before, outcome, level)?;
-                }
-                for level in 0..common {
-                    same("a part of the task", before, outcome, |place| place.steps()[level].task)?;
-                }
+        are_complete(self.problem.digest(), self.outcomes.iter())
+    }
+}
+
+/// Returns the numbers of these results in the order of the search, if they are the results of all tasks of one
+/// split, each once. A problem is not needed; covers are checked when they are read.
+///
+/// # Errors
+/// No results, results of several problems or splits, or tasks without a result or with two.
+///
+/// # Complexity
+/// That of sorting the results, whose places are compared in linear time.
+pub fn order(outcomes: &[Outcome]) -> Result<Vec<usize>, MergeError> {
+    let first = outcomes.first().ok_or(MergeError::Nothing)?;
+    for outcome in &outcomes[1..] {
+        belongs(first.problem, Some(first), outcome)?;
+        if first.count.is_some() != outcome.count.is_some() {
+            return Err(kind(outcome, contained(outcome), contained(first)));
+        }
+    }
+    let mut order: Vec<usize> = (0..outcomes.len()).collect();
+    order.sort_by(|&one, &other| outcomes[one].place.parts().cmp(outcomes[other].place.parts()));
+    are_complete(first.problem, order.iter().map(|&number| &outcomes[number]))?;
+    Ok(order)
+}
+
+/// Checks that a result is of this problem and of the split and the kind of covers of the first one.
+fn belongs(problem: Digest, first: Option<&Outcome>, outcome: &Outcome) -> Result<(), MergeError> {
+    let (found, expected) = (outcome.problem, problem);
+    if found != expected {
+        return Err(MergeError::OtherProblem { file: name(outcome), found, expected });
+    }
+    if let Some(first) = first {
+        same_split(first, outcome, 0)?;
+        // The digest of the split contains the symmetries, so that only a forged result has others.
+        if first.symmetries != outcome.symmetries {
+            return Err(kind(outcome, enumerated(outcome), enumerated(first)));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that each task has exactly one of these results, which are in the order of the search.
+fn are_complete<'o>(problem: Digest, outcomes: impl Iterator<Item = &'o Outcome>) -> Result<(), MergeError> {
+    // The splits that contain the previous result, the outermost first.
+    let mut splits: Vec<OpenSplit> = Vec::new();
+    let mut previous: Option<&Outcome> = None;
+    let mut missing = Vec::new();
+    for outcome in outcomes {
+        let steps = outcome.place.steps();
+        let mut common = 0;
+        if let Some(before) = previous {
+            let last = before.place.steps();
+            let pairs = last.iter().zip(steps);
+            common = pairs.take_while(|(one, other)| one.part == other.part).count();
+            if common == last.len() {
+                return Err(twice(before, outcome));
+            }
+            for level in 0..=common {
+                same_split(before, outcome, level)?;
+            }
+            for level in 0..common {
+                same("a part of the task", before, outcome, |place| place.steps()[level].task)?;
             }
             while splits.len() > common + 1 {
                 close(&mut splits, last, &mut missing)?;
             }
-            for (level, step) in steps.iter().enumerate().skip(common) {
-                if level == splits.len() {
-                    let whole = level.checked_sub(1).map_or(self.problem.digest(), |above| steps[above].task);
-                    splits.push(OpenSplit::new(whole, step));
-                }
-                let split = &mut splits[level];
-                split.miss(&steps[..level], step.part, &mut missing)?;
-                split.next = step.part + 1;
-                split.digester.add(step.task);
+        }
+        for (level, step) in steps.iter().enumerate().skip(common) {
+            if level == splits.len() {
+                let whole = level.checked_sub(1).map_or(problem, |above| steps[above].task);
+                splits.push(OpenSplit::new(whole, step));
             }
-            before = outcome;
+            let split = &mut splits[level];
+            split.miss(&steps[..level], step.part, &mut missing)?;
+            split.next = step.part + 1;
+            split.digester.add(step.task);
         }
-        while !splits.is_empty() {
-            close(&mut splits, before.place.steps(), &mut missing)?;
-        }
-        if missing.is_empty() { Ok(()) } else { Err(MergeError::Missing { ids: missing, is_all: true }) }
+        previous = Some(outcome);
     }
+    let last = previous.ok_or(MergeError::Nothing)?.place.steps();
+    while !splits.is_empty() {
+        close(&mut splits, last, &mut missing)?;
+    }
+    if missing.is_empty() { Ok(()) } else { Err(MergeError::Missing { ids: missing, is_all: true }) }
 }
 
 /// A split whose results are being processed.
@@ -406,6 +441,11 @@ fn twice(before: &Outcome, outcome: &Outcome) -> MergeError {
 
 fn kind(outcome: &Outcome, found: &'static str, expected: &'static str) -> MergeError {
     MergeError::Kind { file: name(outcome), found, expected }
+}
+
+/// Returns what a result contains.
+fn contained(outcome: &Outcome) -> &'static str {
+    if outcome.count.is_some() { COUNT } else { COVERS }
 }
 
 /// Returns what the covers of a result are.

@@ -1,5 +1,5 @@
-//! The result of a task: a file that is complete or does not exist. A count is one line, with the number in
-//! decimal digits:
+//! The result of a task: a text, in a file that is complete or does not exist, or in memory. A count is one line,
+//! with the number in decimal digits:
 //!
 //! ```text
 //! {"schema":2,"id":"17","place":[{"part":17,"of":128,"split":"51b7…","task":"c02d…"}],"problem":"9c0e…",
@@ -26,6 +26,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use dlx_core::inner::{Digest, Digester};
 use dlx_core::{BigUint, CheckError, OptionId, Problem, check};
@@ -36,16 +37,19 @@ use crate::place::Place;
 use crate::record::{self, Record, RecordError, SCHEMA};
 use crate::task::Task;
 
-/// The result of a task: the count, or the file with its covers.
+/// The result of a task: the count, or the text with its covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub(crate) place: Place,
     pub(crate) problem: Digest,
     /// The digest of the symmetries, if the covers are representatives.
     pub(crate) symmetries: Option<Digest>,
-    /// The number of covers, or `None` if the file lists them.
+    /// The number of covers, or `None` if the text lists them.
     pub(crate) count: Option<BigUint>,
+    /// The path of the file, or the name of a text in memory.
     pub(crate) file: PathBuf,
+    /// The text, if it is in memory and lists covers.
+    text: Option<Arc<[u8]>>,
     /// The checksum of the first line.
     checksum: Digest,
 }
@@ -67,7 +71,12 @@ struct Head {
 
 impl Head {
     fn of(task: &Task, count: Option<&BigUint>) -> Self {
-        let (id, place, problem) = (task.place.to_string(), task.place.clone(), task.problem);
+        Self::at(&task.place, task, count)
+    }
+
+    /// Returns the first line of a result at a place: that of the task, or of the part of it that was done.
+    fn at(place: &Place, task: &Task, count: Option<&BigUint>) -> Self {
+        let (id, place, problem) = (place.to_string(), place.clone(), task.problem);
         let (count, symmetries) = (count.map(ToString::to_string), task.checkpoint.symmetries());
         Self { schema: SCHEMA, id, place, problem, count, symmetries, checksum: problem }.sealed()
     }
@@ -221,8 +230,23 @@ impl Outcome {
     }
 
     fn read_head(path: &Path) -> Result<Self, OutcomeFault> {
+        Self::head(path, BufReader::new(File::open(path)?))
+    }
+
+    /// Reads the first line of a result in memory, which this name stands for in messages. The covers are read
+    /// later, as those of a file are.
+    ///
+    /// # Errors
+    /// A text that is not a result.
+    pub fn of_text(name: &Path, text: &[u8]) -> Result<Self, OutcomeError> {
+        let of_head = |fault| OutcomeError { file: name.to_owned(), fault };
+        let outcome = Self::head(name, text).map_err(of_head)?;
+        let text = outcome.count.is_none().then(|| text.into());
+        Ok(Self { text, ..outcome })
+    }
+
+    fn head(name: &Path, mut input: impl BufRead) -> Result<Self, OutcomeFault> {
         let mut first = String::new();
-        let mut input = BufReader::new(File::open(path)?);
         input.read_line(&mut first)?;
         let Head { id, place, problem, count, symmetries, checksum, .. } = record::read(&first)?;
         if id != place.to_string() {
@@ -232,14 +256,20 @@ impl Outcome {
             return Err(OutcomeFault::Trailing);
         }
         let number = |text: String| number(&text).ok_or(OutcomeFault::Count { found: text });
-        let (count, file) = (count.map(number).transpose()?, path.to_owned());
-        Ok(Self { place, problem, symmetries, count, file, checksum })
+        let (count, file) = (count.map(number).transpose()?, name.to_owned());
+        Ok(Self { place, problem, symmetries, count, file, text: None, checksum })
     }
 
     /// Returns the place of the task.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
+    }
+
+    /// Returns the digest of the problem.
+    #[must_use]
+    pub fn problem(&self) -> Digest {
+        self.problem
     }
 
     /// Returns the digest of the symmetries if the covers are representatives, or else `None`.
@@ -254,7 +284,7 @@ impl Outcome {
         self.count.as_ref()
     }
 
-    /// Returns the path of the file.
+    /// Returns the path of the file, or the name of a text in memory.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
@@ -266,10 +296,31 @@ impl Outcome {
             == (&task.place, task.problem, task.checkpoint.symmetries())
     }
 
-    /// Opens the file for reading its covers.
+    /// Checks that the text lists covers and is complete and unaltered, and that the covers are those of the problem, if
+    /// there is one. Returns their number.
+    ///
+    /// # Errors
+    /// A text that is not such a list.
+    pub fn verify_covers(&self, problem: Option<&Problem>) -> Result<u64, OutcomeError> {
+        let mut covers = self.covers_of(problem)?;
+        while covers.next()?.is_some() {
+            covers.check()?;
+        }
+        Ok(covers.found)
+    }
+
+    /// Opens the text for reading its covers.
     pub(crate) fn covers<'o>(&'o self, problem: &'o Problem) -> Result<Covers<'o>, OutcomeError> {
+        self.covers_of(Some(problem))
+    }
+
+    fn covers_of<'o>(&'o self, problem: Option<&'o Problem>) -> Result<Covers<'o>, OutcomeError> {
         let open = || {
-            let mut input = BufReader::with_capacity(1 << 16, File::open(&self.file)?);
+            let source: Box<dyn Read + 'o> = match &self.text {
+                Some(text) => Box::new(&text[..]),
+                None => Box::new(File::open(&self.file)?),
+            };
+            let mut input = BufReader::with_capacity(1 << 16, source);
             let mut line = String::new();
             input.read_line(&mut line)?;
             let digester = digester_of_covers(self.checksum);
@@ -293,8 +344,9 @@ fn number(text: &str) -> Option<BigUint> {
 /// Reads the covers of a result in order.
 pub(crate) struct Covers<'o> {
     outcome: &'o Outcome,
-    problem: &'o Problem,
-    input: BufReader<File>,
+    /// The problem that the covers are checked against, if any.
+    problem: Option<&'o Problem>,
+    input: BufReader<Box<dyn Read + 'o>>,
     digester: Digester,
     line: String,
     pub(crate) cover: Vec<OptionId>,
@@ -322,6 +374,7 @@ impl Covers<'_> {
             return self.end().map(|()| false);
         };
         self.cover.clear();
+        let most = self.problem.map_or(u32::MAX as usize, Problem::option_count);
         let mut options = text;
         if self.outcome.symmetries.is_some() {
             let sized = text.split_once(':').and_then(|(orbit, options)| Some((number(orbit)?, options)));
@@ -330,7 +383,7 @@ impl Covers<'_> {
             (self.orbit, options) = sized.ok_or_else(fault)?;
         }
         for word in options.split(' ').filter(|word| !word.is_empty()) {
-            let number = word.parse().ok().filter(|&number: &usize| number < self.problem.option_count());
+            let number = word.parse().ok().filter(|&number: &usize| number < most);
             let fault = || OutcomeFault::Cover { line: self.found + 2, found: text.to_owned() };
             self.cover.push(OptionId::new(number.ok_or_else(fault)?));
         }
@@ -359,7 +412,8 @@ impl Covers<'_> {
 
     /// Checks that the cover read last is a cover of the problem.
     pub(crate) fn check(&self) -> Result<(), OutcomeError> {
-        check(self.problem, &self.cover).map_err(|source| {
+        let Some(problem) = self.problem else { return Ok(()) };
+        check(problem, &self.cover).map_err(|source| {
             let (line, found) = (self.found + 1, self.line.trim_end().to_owned());
             self.outcome.error(OutcomeFault::NoCover { line, found, source: Box::new(source) })
         })
@@ -369,6 +423,33 @@ impl Covers<'_> {
 /// Writes a result that is a count.
 pub(crate) fn write_count(task: &Task, count: &BigUint, output: impl Write) -> io::Result<()> {
     record::write(&Head::of(task, Some(count)), output)
+}
+
+/// Returns the result of a task, or of the part of it at this place: a count, or the lines of its covers, as made by
+/// [`append`], with their number.
+pub(crate) fn text_of(place: &Place, task: &Task, found: Found<'_>) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    match found {
+        Found::Count(count) => record::write(&Head::at(place, task, Some(count)), &mut text)?,
+        Found::Covers(lines, covers) => {
+            let head = Head::at(place, task, None);
+            text.reserve(lines.len() + 1024);
+            record::write(&head, &mut text)?;
+            let mut digester = digester_of_covers(head.checksum);
+            digester.write_all(lines)?;
+            text.extend_from_slice(lines);
+            let foot = Foot { end: place.to_string(), covers, checksum: digester.digest() };
+            record::write(&foot, &mut text)?;
+        }
+    }
+    Ok(text)
+}
+
+/// What a result in memory contains.
+#[derive(Clone, Copy)]
+pub(crate) enum Found<'f> {
+    Count(&'f BigUint),
+    Covers(&'f [u8], u64),
 }
 
 /// Writes a result that lists covers.

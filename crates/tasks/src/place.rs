@@ -112,6 +112,17 @@ pub(crate) fn digest_of_task(problem: Digest, checkpoint: &Checkpoint) -> Digest
     Digester::new("dlx task 2").nested(problem).text(&checkpoint.to_string()).digest()
 }
 
+/// Returns the digest of the part of a task that was done before the task was stopped, and its rest split into
+/// these tasks.
+pub(crate) fn digest_of_done(task: Digest, rest: &[Digest]) -> Digest {
+    let mut digester = Digester::new("dlx task done 2");
+    digester.nested(task).number(rest.len() as u64);
+    rest.iter().for_each(|&part| {
+        digester.nested(part);
+    });
+    digester.digest()
+}
+
 /// Computes the digest of a split.
 #[derive(Debug)]
 pub(crate) struct SplitDigester(Digester);

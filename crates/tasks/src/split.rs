@@ -158,9 +158,9 @@ fn tasks_of(problem: &Problem, above: Option<&Place>, parts: Vec<Part>) -> Resul
 }
 
 /// A part of a search, with its position among the others.
-struct Part {
-    checkpoint: Checkpoint,
-    nodes: f64,
+pub(crate) struct Part {
+    pub(crate) checkpoint: Checkpoint,
+    pub(crate) nodes: f64,
     /// The branch taken at each split.
     order: Vec<usize>,
 }
@@ -187,7 +187,7 @@ impl PartialEq for Part {
 impl Eq for Part {}
 
 /// Splits a run, which begins as these parts, into more of them, in its order. Moves the run `probe`.
-fn cut(
+pub(crate) fn cut(
     whole: Vec<Checkpoint>,
     probe: &mut Run,
     count: usize,

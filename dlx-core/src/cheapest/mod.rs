@@ -326,7 +326,7 @@ impl Cheapest {
     }
 
     /// Returns the work until which the tree is walked before the next linear program: as much as that of the linear
-    /// programs if the tree seems to end before so many times the work so far, and a small part of it otherwise. So a
+    /// programs if the tree seems to end before this many times the work so far, and a small part of it otherwise. So a
     /// problem takes at most twice the work of the linear programs, and hardly more of a large one.
     fn turn(&self) -> u64 {
         let Some(linear) = &self.linear else { return FIRST_TURN };

@@ -428,7 +428,7 @@ impl<'q> Limits<'q> {
         }
     }
 
-    /// Counts a cover of so many options towards the next question, which is asked before the next node is entered.
+    /// Counts a cover of this many options towards the next question, which is asked before the next node is entered.
     pub(crate) fn list(&mut self, options: usize) {
         if let Some(question) = &mut self.question {
             question.nodes_left = question.nodes_left.saturating_sub((options / OPTIONS_OF_A_NODE) as u64);

@@ -31,7 +31,7 @@ impl Answer {
         is_known.then(|| Self { covers: std::mem::take(covers), is_complete })
     }
 
-    /// Lets a search find its next cover within so many nodes, and adds it as [`with`](Self::with).
+    /// Lets a search find its next cover within this many nodes, and adds it as [`with`](Self::with).
     ///
     /// # Errors
     /// The limit that was reached; not that of the nodes of this call.
@@ -65,7 +65,7 @@ pub(super) trait Engine {
     fn is_useless(&self) -> bool {
         false
     }
-    /// Continues until it has taken so many nanoseconds. Returns the answer if it has one.
+    /// Continues until it has taken this many nanoseconds. Returns the answer if it has one.
     ///
     /// # Errors
     /// The limit that was reached; the engine can be continued, but for lack of memory.

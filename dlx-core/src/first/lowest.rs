@@ -244,7 +244,7 @@ impl LowestFirst {
         }
     }
 
-    /// Continues for so many nodes, from a cover to the next one.
+    /// Continues for this many nodes, from a cover to the next one.
     fn search(&mut self, nodes: u64) -> Reached {
         let last = self.counters.nodes + nodes;
         while self.counters.nodes < last {

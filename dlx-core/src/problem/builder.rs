@@ -103,7 +103,7 @@ impl<'a> From<(ItemId, &'a str)> for Mention<'a> {
 }
 
 impl Mention<'_> {
-    /// Returns the mention with a weight: choosing the option counts so many times towards the bounds of the item. An
+    /// Returns the mention with a weight: choosing the option counts this many times towards the bounds of the item. An
     /// item that must be covered exactly once, or is secondary, takes no weight other than 1.
     ///
     /// ```

@@ -184,7 +184,7 @@ enum Standing {
 enum SettledChange {
     /// The item, free before, was fixed.
     Settled(ItemId),
-    /// The item was covered so many times more.
+    /// The item was covered this many times more.
     Covered(ItemId, u32),
     /// The option had this status before.
     Stood(OptionId, Standing),

@@ -74,7 +74,7 @@ pub(crate) enum Expanded {
 }
 
 impl Node {
-    /// Returns the root of a problem with so many symmetries.
+    /// Returns the root of a problem with this many symmetries.
     pub(crate) fn root(problem: &Problem, order: &BigUint) -> Self {
         Self { forced: Vec::new(), is_forbidden: vec![false; problem.option_count()], order: order.clone() }
     }

@@ -178,7 +178,7 @@ fn small_problems_agree_with_brute_force() {
     assert!(symmetric > 20_000 && of_several_orbits > 4_000, "{symmetric} {of_several_orbits}");
 }
 
-/// Panics unless a problem has this many symmetries, and this many covers in so many orbits.
+/// Panics unless a problem has this many symmetries, and this many covers in this many orbits.
 fn hold(problem: &Problem, order: u64, covers: u64, orbits: u64) {
     let symmetries = all_of(problem);
     assert_eq!(*symmetries.order(), order.into());

@@ -16,6 +16,7 @@
 //! ```
 
 mod booklet;
+mod decoration;
 mod frame;
 mod marking;
 mod rules;
@@ -35,6 +36,7 @@ pub use text::{Mark, Piece};
 use dlx_core::inner::escape_controls;
 
 use crate::human::step::Step;
+use crate::model::decoration::{Decoration, Fog};
 use crate::model::geometry::Geometry;
 use crate::model::geometry::rules::Rule;
 use crate::model::grid::{Grid, GridError};
@@ -62,6 +64,8 @@ pub struct Picture<'a> {
     /// Digits besides the givens.
     filled: Option<&'a Grid>,
     candidates: Option<&'a Pencilmarks>,
+    decoration: Option<&'a Decoration>,
+    has_fog: bool,
     step: Option<&'a Step>,
     title: Option<String>,
     caption: Option<String>,
@@ -82,6 +86,8 @@ impl<'a> Picture<'a> {
             given,
             filled: None,
             candidates: None,
+            decoration: None,
+            has_fog: false,
             step: None,
             title: None,
             caption: None,
@@ -110,6 +116,28 @@ impl<'a> Picture<'a> {
         candidates.check_board(self.geometry)?;
         self.candidates = Some(candidates);
         Ok(self)
+    }
+
+    /// Shows notes, colors of cells and drawings in SVG. Notes are in cells that have no digit, unless candidates are shown. Fog
+    /// is shown by [`with_fog`](Self::with_fog) alone.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the notes, [`GridError::Candidates`] if they are those of
+    /// other digits.
+    pub fn with_decoration(mut self, decoration: &'a Decoration) -> Result<Self, GridError> {
+        for notes in decoration.corner.iter().chain(&decoration.centre) {
+            notes.check_board(self.geometry)?;
+        }
+        self.decoration = Some(decoration);
+        Ok(self)
+    }
+
+    /// Covers the cells that are in the fog of the [decoration](Self::with_decoration), in SVG. Digits besides givens stay
+    /// visible.
+    #[must_use]
+    pub fn with_fog(mut self) -> Self {
+        self.has_fog = true;
+        self
     }
 
     /// Shows a step: its houses, cells, candidates and links, and what it places and eliminates. Candidates
@@ -190,6 +218,11 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn to_pieces(&self) -> Vec<Vec<Piece>> {
         text::pieces(self)
+    }
+
+    /// Returns the fog that is shown.
+    fn fog(&self) -> Option<&'a Fog> {
+        self.decoration.filter(|_| self.has_fog)?.fog.as_ref()
     }
 
     /// Returns all digits that are shown.

@@ -3,8 +3,6 @@
 //! Digits have a contrast of at least 4.5 to 1 with their background in both themes, which a test computes.
 //! Sets have the hues of Okabe and Ito, which people with any color vision can distinguish.
 
-use std::fmt::Write;
-
 use crate::model::geometry::rules::{CellsKind, LineKind, SetLook};
 
 /// The theme of a picture.
@@ -133,26 +131,36 @@ const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberat
 
 /// Returns the style sheet of a picture.
 pub(super) fn sheet(theme: Theme, styles: Styles) -> String {
-    let (mut css, more) = match styles {
+    let (shapes, more) = match styles {
         Styles::Plain => (SHAPES.to_owned(), Vec::new()),
         Styles::Rules => (format!("{SHAPES}{SHAPES_OF_VARIANTS}"), of_variants()),
     };
-    match theme {
-        Theme::Light => add(&mut css, &more, 0),
-        Theme::Dark => add(&mut css, &more, 1),
-        Theme::Auto => {
-            add(&mut css, &more, 0);
-            css.push_str("@media (prefers-color-scheme:dark){");
-            add(&mut css, &more, 1);
-            css.push('}');
-        }
-    }
-    css
+    shapes + &themed(theme, &[RULES, &more].concat())
 }
 
-fn add(css: &mut String, more: &[ClassRule], theme: usize) {
-    for (class, property, colors) in RULES.iter().chain(more) {
-        write!(css, ".{class}{{{property}:{}}}", colors[theme]).expect("a string takes everything");
+/// The styles of what setters and players add.
+const DECORATION: &[ClassRule] = &[
+    ("ink", "fill", ["#111111", "#f4f4f4"]),
+    ("pen", "stroke", ["#111111", "#f4f4f4"]),
+    ("fog", "fill", ["#afafaf", "#4d4d4d"]),
+];
+
+/// Returns the style sheet of notes, drawings and fog, which is added to that of the picture.
+pub(super) fn of_decoration(theme: Theme) -> String {
+    themed(theme, DECORATION)
+}
+
+/// Returns these styles in the colors of a theme.
+fn themed(theme: Theme, styles: &[ClassRule]) -> String {
+    let in_theme = |theme: usize| -> String {
+        let rule =
+            |(class, property, colors): &ClassRule| format!(".{class}{{{property}:{}}}", colors[theme]);
+        styles.iter().map(rule).collect()
+    };
+    match theme {
+        Theme::Light => in_theme(0),
+        Theme::Dark => in_theme(1),
+        Theme::Auto => format!("{}@media (prefers-color-scheme:dark){{{}}}", in_theme(0), in_theme(1)),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Everything is drawn with plain attributes and one style sheet of classes, without scripts and references,
 //! so that old renderers support it. A picture can be embedded in another one and in HTML.
 
+use super::decoration;
 use super::frame::{Border, CELL, Frame, Point, corner, square};
 use super::marking::{Marking, StepRole, Tint};
 use super::rules::{self, Insets, Margins};
@@ -31,9 +32,9 @@ struct View {
 
 impl View {
     /// Returns the place of the board with its clues outside.
-    fn of(geometry: &Geometry) -> Self {
-        let [height, width] = geometry.extent().map(|cells| cells as f64 * CELL + 2.0 * MARGIN);
-        let Margins { left, right, top, bottom } = rules::margins(geometry);
+    fn of(picture: &Picture<'_>) -> Self {
+        let [height, width] = picture.geometry.extent().map(|cells| cells as f64 * CELL + 2.0 * MARGIN);
+        let Margins { left, right, top, bottom } = margins(picture);
         Self {
             left: -MARGIN - left,
             top: -MARGIN - top,
@@ -53,9 +54,35 @@ impl View {
     }
 }
 
+/// Returns the space beside the board that rules and drawings need.
+fn margins(picture: &Picture<'_>) -> Margins {
+    let of_rules = rules::margins(picture.geometry);
+    match picture.decoration {
+        None => of_rules,
+        Some(decoration) => {
+            let of_drawings = decoration::margins(decoration, picture.geometry);
+            Margins {
+                left: of_rules.left.max(of_drawings.left),
+                right: of_rules.right.max(of_drawings.right),
+                top: of_rules.top.max(of_drawings.top),
+                bottom: of_rules.bottom.max(of_drawings.bottom),
+            }
+        }
+    }
+}
+
+/// Returns the style sheet of a picture.
+fn sheet(picture: &Picture<'_>) -> String {
+    let sheet = style::sheet(picture.theme, rules::styles([picture.geometry]));
+    match picture.decoration {
+        None => sheet,
+        Some(_) => sheet + &style::of_decoration(picture.theme),
+    }
+}
+
 /// Returns the picture as a file.
 pub(super) fn document(picture: &Picture<'_>) -> String {
-    let mut view = View::of(picture.geometry);
+    let mut view = View::of(picture);
     // Captions begin below the board and its clues.
     let below = view.top + view.height;
     if picture.has_labels {
@@ -84,7 +111,7 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
     xml.line();
     xml.text("desc", attributes![id = "description"], &picture.description());
     xml.line();
-    xml.style(&style::sheet(picture.theme, rules::styles([picture.geometry])));
+    xml.style(&sheet(picture));
     xml.line();
     xml.empty("rect", attributes![class = "paper", x = left, y = top, width = width, height = height]);
     Drawing::new(picture).draw(&mut xml);
@@ -101,7 +128,7 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
 /// Writes the board of the picture as an element of another picture or page, with these attributes; the
 /// caller adds the style sheet.
 pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xml) {
-    let view = View::of(picture.geometry).attribute();
+    let view = View::of(picture).attribute();
     xml.open("svg", &[attributes![viewBox = view, role = "img"], place].concat());
     xml.text("title", &[], &picture.title());
     xml.text("desc", &[], &picture.description());
@@ -112,7 +139,7 @@ pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xm
 /// Returns the blank board of the picture with its rules, without a background.
 pub(super) fn backdrop(picture: &Picture<'_>) -> Backdrop {
     let geometry = picture.geometry;
-    let view = View::of(geometry);
+    let view = View::of(picture);
     let view = if picture.has_labels { view.with_labels() } else { view };
     let mut xml = Xml::new();
     xml.open(
@@ -124,13 +151,11 @@ pub(super) fn backdrop(picture: &Picture<'_>) -> Backdrop {
             height = view.height,
         ],
     );
-    xml.style(&style::sheet(picture.theme, rules::styles([geometry])));
+    xml.style(&sheet(picture));
     rules::draw_shades(geometry, &mut xml);
-    rules::draw_behind(geometry, &mut xml);
-    lines(geometry, &mut xml);
-    rules::draw_above(geometry, &mut xml);
+    board(picture, &mut xml);
     if picture.has_labels {
-        labels(geometry, ["r", "c"], &mut xml);
+        labels(picture, ["r", "c"], &mut xml);
     }
     xml.close("svg");
     let Insets { top, others } = rules::insets(geometry);
@@ -141,10 +166,24 @@ pub(super) fn backdrop(picture: &Picture<'_>) -> Backdrop {
     }
 }
 
+/// Draws the lines of the board, with what is below and above them.
+fn board(picture: &Picture<'_>, xml: &mut Xml) {
+    let geometry = picture.geometry;
+    if let Some(decoration) = picture.decoration {
+        decoration::draw_below(decoration, geometry, xml);
+    }
+    rules::draw_behind(geometry, xml);
+    lines(geometry, xml);
+    rules::draw_above(geometry, xml);
+    if let Some(decoration) = picture.decoration {
+        decoration::draw_above(decoration, geometry, xml);
+    }
+}
+
 /// Draws the numbers of rows and columns, after these letters.
-fn labels(geometry: &Geometry, [row, column]: [&str; 2], xml: &mut Xml) {
-    let Margins { left, top, .. } = rules::margins(geometry);
-    let [rows, columns] = geometry.extent();
+fn labels(picture: &Picture<'_>, [row, column]: [&str; 2], xml: &mut Xml) {
+    let Margins { left, top, .. } = margins(picture);
+    let [rows, columns] = picture.geometry.extent();
     for line in 0..rows.max(columns) {
         let along = (line as f64 + 0.5) * CELL;
         let number = line + 1;
@@ -203,9 +242,7 @@ impl<'a> Drawing<'a> {
         for (&cell, tint) in &self.marking.tints {
             square(cell, 0.0, &classes(*tint).0, xml);
         }
-        rules::draw_behind(self.picture.geometry, xml);
-        lines(self.picture.geometry, xml);
-        rules::draw_above(self.picture.geometry, xml);
+        board(self.picture, xml);
         for (&cell, tint) in &self.marking.tints {
             if let (_, Some(class)) = classes(*tint) {
                 square(cell, 3.0, &class, xml);
@@ -213,7 +250,7 @@ impl<'a> Drawing<'a> {
         }
         xml.line();
         if self.picture.has_labels {
-            labels(self.picture.geometry, ["", ""], xml);
+            labels(self.picture, ["", ""], xml);
             xml.line();
         }
         self.spots(xml);
@@ -247,7 +284,23 @@ impl<'a> Drawing<'a> {
                     );
                     self.digit(cell, placed.digit, "placed", xml);
                 }
-                (None, None) => self.candidates(cell, xml),
+                (None, None) => {
+                    self.candidates(cell, xml);
+                    if let Some(decoration) =
+                        self.picture.decoration.filter(|_| self.picture.candidates.is_none())
+                    {
+                        decoration::notes(decoration, cell, xml);
+                    }
+                }
+            }
+        }
+        if let Some(fog) = self.picture.fog() {
+            let seen = decoration::fog(fog, self.picture.geometry, self.picture.given, &digits, xml);
+            lines(self.picture.geometry, xml);
+            for cell in seen {
+                if let Some(digit) = digits.get(cell) {
+                    self.digit(cell, digit, "found", xml);
+                }
             }
         }
         xml.line();

@@ -4,6 +4,7 @@ pub mod backdoor;
 pub(crate) mod candidates;
 pub mod certify;
 pub mod explain;
+mod lessons;
 pub(crate) mod parts;
 pub mod pattern;
 pub mod rate;

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Cell, Digit, HouseKind, Numbered, ShortNumber};
+use crate::model::geometry::{Cell, Digit, HouseKind, Numbered, ShortNumber, numbers};
 
 /// The cells of a pattern.
 pub(crate) type Cells = SmallVec<[Cell; 4]>;
@@ -25,6 +25,14 @@ pub struct HouseName {
     pub kind: HouseKind,
     /// The number among its kind, counted from zero.
     pub number: usize,
+}
+
+impl HouseName {
+    /// Returns the number as people read it, and that of the grid if there are several, both counted from 1.
+    #[must_use]
+    pub const fn numbers(self) -> (usize, Option<usize>) {
+        numbers(self.number)
+    }
 }
 
 impl fmt::Display for HouseName {

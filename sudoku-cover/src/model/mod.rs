@@ -2,6 +2,7 @@
 //! derived from them without a search.
 
 pub mod compare;
+pub mod decoration;
 pub mod geometry;
 pub mod grid;
 pub mod pencilmarks;

@@ -15,7 +15,7 @@ use crate::text::append_digits;
 /// What has answered a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Singles, which found so many solutions.
+    /// Singles, which found this many solutions.
     Singles(u64),
     /// The prepared problem.
     Prepared,

@@ -336,7 +336,7 @@ impl Solver {
     }
 
     /// Returns true if the prepared problem answers questions, and not the search on the board.
-    fn is_prepared(&self) -> bool {
+    pub(crate) fn is_prepared(&self) -> bool {
         let geometry = self.matrix.geometry();
         let is_on_board = self.matrix.has_relations() || geometry.is_non_consecutive();
         !is_on_board && (geometry.is_plain() || geometry.side() <= MOST_PREPARED_WITH_RULES)

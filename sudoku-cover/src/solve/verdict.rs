@@ -36,7 +36,7 @@ impl Verdict {
         Verdict::Unknown,
     ];
 
-    /// Returns the verdict of a search that found so many solutions, and all of them if it is complete.
+    /// Returns the verdict of a search that found this many solutions, and all of them if it is complete.
     #[must_use]
     pub const fn of_count(found: u64, is_complete: bool) -> Verdict {
         match (found, is_complete) {

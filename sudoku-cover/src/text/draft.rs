@@ -3,6 +3,7 @@
 use super::Format;
 use super::fault::{ReadErrorKind, digit_of};
 use super::record::{Key, LeftOut, Record, SOLUTION};
+use crate::model::decoration::Decoration;
 use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, Values, checked_side};
 use crate::model::grid::Grid;
@@ -17,15 +18,28 @@ pub(super) struct Draft {
     placed: Vec<Option<Digit>>,
     allowed: Vec<Option<Marks>>,
     marks: Vec<Option<Marks>>,
+    corner: Vec<Marks>,
+    centre: Vec<Marks>,
+    /// Colors, drawings and fog.
+    pub(super) decoration: Decoration,
     pub(super) rules: Vec<Rule>,
     /// True while the parts of a joined rule are read, which the others do not replace.
     pub(super) is_nested: bool,
     /// How many rows down and columns to the right of their names cells are, in a copy of a template.
     pub(super) shift: [i16; 2],
-    /// The names of variables, in the order in which they were declared.
-    pub(super) variables: Vec<String>,
+    /// Variables, in the order in which they were declared.
+    pub(super) variables: Vec<Variable>,
     pub(super) details: Vec<(Key, String)>,
     left_out: Vec<LeftOut>,
+}
+
+/// A variable: it has a place among others of its group, as a cell has on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) group: String,
+    /// The numbers of its row and column.
+    pub(super) at: [usize; 2],
 }
 
 impl Draft {
@@ -43,6 +57,9 @@ impl Draft {
             placed: vec![None; count],
             allowed: vec![None; count],
             marks: vec![None; count],
+            corner: vec![Marks::none(); count],
+            centre: vec![Marks::none(); count],
+            decoration: Decoration::default(),
             rules: Vec::new(),
             is_nested: false,
             shift: [0, 0],
@@ -77,12 +94,27 @@ impl Draft {
 
     /// Returns the variable of this name, or the number of the region of a cell, such as `CC1` for the first one.
     pub(super) fn variable(&self, name: &str) -> Option<Cell> {
-        if let Some(place) = self.variables.iter().position(|known| known == name) {
+        if let Some(place) = self.variables.iter().position(|known| known.name == name) {
             return Cell::variable(u16::try_from(place + 1).ok()?);
         }
         let has_regions = self.rules.contains(&Rule::Variant(Variant::Chaos));
         let number: usize = name.strip_prefix("CC").filter(|_| has_regions)?.parse().ok()?;
         Some(self.cells().nth(number.checked_sub(1)?)?.region())
+    }
+
+    /// Returns true if two cells, regions or variables are next to each other in a row or column.
+    pub(super) fn are_adjacent(&self, one: Cell, other: Cell) -> bool {
+        let apart =
+            |one: [usize; 2], other: [usize; 2]| one[0].abs_diff(other[0]) + one[1].abs_diff(other[1]);
+        let variable = |cell: Cell| {
+            let is_variable = cell.is_variable() && cell.cell_of_region().is_none();
+            is_variable.then(|| self.variables.get(usize::from(cell.variable_number()) - 1)).flatten()
+        };
+        match [variable(one), variable(other)] {
+            [Some(one), Some(other)] => one.group == other.group && apart(one.at, other.at) == 1,
+            [None, None] => apart([one.row(), one.column()], [other.row(), other.column()]) == 1,
+            _ => false,
+        }
     }
 
     /// Returns the digit of this value.
@@ -120,6 +152,42 @@ impl Draft {
     /// Makes these the candidates that are left in a cell.
     pub(super) fn mark(&mut self, index: usize, marks: Marks) {
         self.marks[index] = Some(marks);
+    }
+
+    /// Notes these numbers in the corners of a cell, and those in its centre. What is no digit of the board is left out.
+    pub(super) fn note(&mut self, index: usize, corner: &[u32], centre: &[u32]) {
+        let noted = |numbers: &[u32]| -> Vec<Digit> {
+            numbers.iter().filter_map(|&number| self.digit(number).ok()).collect()
+        };
+        let (in_corner, in_centre) = (noted(corner), noted(centre));
+        let left_out = corner.len() + centre.len() - in_corner.len() - in_centre.len();
+        self.leave_out("note that is no digit", left_out);
+        self.corner[index] = in_corner.into_iter().collect();
+        self.centre[index] = in_centre.into_iter().collect();
+    }
+
+    /// Adds fog that leaves these cells clear, and those of the board up to `reach` rows and columns away. What is no cell
+    /// is left out.
+    pub(super) fn add_fog(&mut self, lit: impl IntoIterator<Item = Option<Cell>>, reach: usize) {
+        self.decoration.fog.get_or_insert_default();
+        for middle in lit {
+            self.clear_fog(middle, reach);
+        }
+    }
+
+    fn clear_fog(&mut self, middle: Option<Cell>, reach: usize) {
+        let Some(middle) = middle.filter(|&middle| self.index(middle).is_ok()) else {
+            self.leave_out("fog light", 1);
+            return;
+        };
+        let is_near = |cell: &Cell| {
+            cell.row().abs_diff(middle.row()) <= reach && cell.column().abs_diff(middle.column()) <= reach
+        };
+        let near: Vec<Cell> = self.cells().filter(is_near).collect();
+        let lit = &mut self.decoration.fog.get_or_insert_default().lit;
+        lit.extend(near);
+        lit.sort_unstable();
+        lit.dedup();
     }
 
     /// Adds a rule of cells, of which each counts once.
@@ -209,6 +277,15 @@ impl Draft {
         }
         for (key, text) in self.details {
             record.say(key, &text);
+        }
+        let noted = |notes: Vec<Marks>| {
+            let is_noted = notes.iter().any(|notes| !notes.is_empty());
+            is_noted.then(|| Pencilmarks::from_marks_of(values, side, notes.into()))
+        };
+        let (corner, centre) = (noted(self.corner), noted(self.centre));
+        let decoration = Decoration { corner, centre, ..self.decoration };
+        if !decoration.is_empty() {
+            record.more_mut().decoration = decoration;
         }
         if !self.left_out.is_empty() {
             record.more_mut().left_out = self.left_out;

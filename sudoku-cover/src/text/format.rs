@@ -14,6 +14,10 @@ pub(super) enum Part {
     Placed,
     /// Candidates: those of the puzzle, or those that are left.
     Candidates,
+    /// The candidates of the puzzle alone: those that are left are notes there.
+    Allowed,
+    /// Notes, colors of cells, drawings and fog, as far as the format has them.
+    Decoration,
     /// Rules of a variant, as far as the format has words for them.
     Rules,
     /// Other digits than 1 to the side.
@@ -92,6 +96,12 @@ impl Format {
     #[must_use]
     pub fn has_candidates(self) -> bool {
         self.holds(Part::Candidates)
+    }
+
+    /// Returns true if the format holds notes, colors of cells, drawings and fog, as far as it has them.
+    #[must_use]
+    pub fn has_decoration(self) -> bool {
+        self.holds(Part::Decoration)
     }
 
     /// Returns true if the format holds rules of a variant, as far as it has words for them.

@@ -2,13 +2,16 @@
 //!
 //! ```text
 //! {"schema": 1, "side": 9, "givens": "53..7....6.…", "placed": "..4......…", "allowed": [[5], [3], [1, 2, 4], …],
-//!  "marks": [[5], …], "rules": ["x", "killer 15 r1c1 r1c2"], "title": "…", "author": "…", "comment": ["…", "…"], "other": {"…": "…"}}
+//!  "marks": [[5], …], "corner": [[1, 2], …], "centre": [[], …], "colors": {"r1c1": ["#bfe3f7"]},
+//!  "cosmetics": [{"kind": "line", "points": [[0.5, 0.5], [1.5, 0.5]], "color": "#cccccc", "width": 0.2}], "fog": {"lit": ["r1c1"]},
+//!  "rules": ["x", "killer 15 r1c1 r1c2"], "title": "…", "author": "…", "comment": ["…", "…"], "other": {"…": "…"}}
 //! ```
 //!
 //! `givens`, which may also be called `puzzle`, `grid` or `board`, is required. It is a text in any one-line
 //! form, a list of N² numbers, or a list of N lists of N numbers, where `null`, and 0
 //! unless it is a digit of the board, are blank cells.
-//! `placed` has the same forms; `allowed` and `marks` hold a list of candidates for each cell; `rules` are
+//! `placed` has the same forms; `allowed` and `marks` hold a list of candidates for each cell, `corner` and `centre` the notes of
+//! the player; `colors`, `cosmetics` and `fog` are those of a [`Decoration`]; `rules` are
 //! those of a [variant](crate::model::geometry::rules). A text in place of an object is the puzzle itself.
 //! Other members are ignored, except the details of a record and the members of `other`. An object with a
 //! `grid` of objects is a puzzle of [f-puzzles](super::fpuzzles).
@@ -17,7 +20,8 @@
 //! single quotes, `None`, and a comma after the last element.
 
 use dlx_core::inner::json_words;
-use serde_json::{Map, Value};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
 
 use super::Format;
 use super::document::{Document, Place};
@@ -31,6 +35,7 @@ use super::record::{Detail, Key, Outcomes, Record};
 use super::settings;
 use super::symbols::{Symbols, line_in};
 use super::write_error::WriteError;
+use crate::model::decoration::Decoration;
 use crate::model::geometry::rules::{Grids, Rule, RuleLine};
 use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE, RuleTextError, Values, checked_side};
 use crate::model::grid::Grid;
@@ -54,7 +59,7 @@ impl JsonForm {
         name: "json",
         sides: [1, MAX_SIDE],
         is_block: false,
-        holds: &[Part::Placed, Part::Candidates, Part::Rules, Part::Values],
+        holds: &[Part::Placed, Part::Candidates, Part::Decoration, Part::Rules, Part::Values],
         words: "one object a line; objects and lists of them are read",
         files: "`.json`, `.jsonl`",
     };
@@ -391,6 +396,10 @@ fn read(texts: Texts<'_>, line: u64, value: &Value) -> Result<Record, Fault> {
         record.more_mut().rules = rules.collect::<Result<_, _>>()?;
     }
     details(object, &mut record);
+    let decoration = decoration(object, record.grid.values(), side)?;
+    if !decoration.is_empty() {
+        record.more_mut().decoration = decoration;
+    }
     Ok(record)
 }
 
@@ -416,6 +425,35 @@ fn with_gaps(text: &str, grids: &Grids, geometry: Option<&Geometry>) -> String {
 
 fn syntax(error: RuleTextError) -> Fault {
     Fault::of_line(ReadErrorKind::syntax(Format::Json, error))
+}
+
+fn decoration(object: &Map<String, Value>, values: Values, side: usize) -> Result<Decoration, Fault> {
+    let noted = |name: &str| object.get(name).map(|value| pencilmarks(value, values, side)).transpose();
+    let decoration = Decoration {
+        corner: noted("corner")?,
+        centre: noted("centre")?,
+        colors: part(object, "colors")?.unwrap_or_default(),
+        cosmetics: part(object, "cosmetics")?.unwrap_or_default(),
+        fog: part(object, "fog")?,
+    };
+    let cells = decoration.colors.keys().chain(decoration.fog.iter().flat_map(|fog| &fog.lit));
+    match cells.copied().find(|cell| cell.row() >= side || cell.column() >= side) {
+        Some(found) => Err(Fault::unexpected(format!("a cell of a board of side {side}"), found)),
+        None => Ok(decoration),
+    }
+}
+
+/// Returns a member of the decoration of a puzzle.
+fn part<T: DeserializeOwned>(object: &Map<String, Value>, name: &str) -> Result<Option<T>, Fault> {
+    let read = |value: &Value| {
+        T::deserialize(value).map_err(|error| {
+            Fault::of_line(ReadErrorKind::syntax(
+                Format::Json,
+                format!("`{name}`: {}", json_words(&error.to_string())),
+            ))
+        })
+    };
+    object.get(name).map(read).transpose()
 }
 
 fn rules(object: &Map<String, Value>) -> Result<Vec<RuleLine>, Fault> {
@@ -536,10 +574,24 @@ fn write(record: &Record, rules: &[Rule], symbols: Option<&Symbols>, out: &mut V
                 members += &format!(r#","{name}":{}"#, sets(marks));
             }
         }
+        members += &decorated(&more.decoration);
         members += &words(&more.details);
     }
     out.extend_from_slice(members.as_bytes());
     out.extend_from_slice(b"}\n");
+}
+
+/// Returns the members for the decoration.
+fn decorated(decoration: &Decoration) -> String {
+    let Decoration { corner, centre, colors, cosmetics, fog } = decoration;
+    let members = [
+        ("corner", corner.as_ref().map(sets)),
+        ("centre", centre.as_ref().map(sets)),
+        ("colors", (!colors.is_empty()).then(|| json!(colors))),
+        ("cosmetics", (!cosmetics.is_empty()).then(|| json!(cosmetics))),
+        ("fog", fog.as_ref().map(|fog| json!(fog))),
+    ];
+    members.iter().filter_map(|(name, value)| Some(format!(r#","{name}":{}"#, value.as_ref()?))).collect()
 }
 
 fn sets(pencilmarks: &Pencilmarks) -> Value {

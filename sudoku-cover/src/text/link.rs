@@ -79,7 +79,7 @@ impl FPuzzlesForm {
         name: "fpuzzles",
         sides: [1, MAX_SIDE],
         is_block: false,
-        holds: &[Part::Placed, Part::Candidates, Part::Rules],
+        holds: &[Part::Placed, Part::Allowed, Part::Decoration, Part::Rules],
         words: "compressed JSON of f-puzzles; its links and its JSON are read",
         files: "a line, a link, `.json`",
     };
@@ -112,7 +112,7 @@ impl SudokuPadForm {
         name: "sudokupad",
         sides: [1, MAX_SIDE],
         is_block: false,
-        holds: &[Part::Placed, Part::Candidates, Part::Rules],
+        holds: &[Part::Placed, Part::Allowed, Part::Decoration, Part::Rules],
         words: "a link to SudokuPad; those with fpuzzles or scl are read",
         files: "a link",
     };
@@ -136,20 +136,29 @@ impl Form for SudokuPadForm {
     }
 }
 
-/// Appends the compressed object of a record, or the link with it.
+/// Appends the compressed object of a record, or the link with it. A link may have an object of `SudokuPad` instead, which holds
+/// drawings anywhere, but hardly any rules.
 fn write_fpuzzles(
     record: &Record,
     geometry: &Geometry,
     format: Format,
     out: &mut Vec<u8>,
 ) -> Result<Loss, WriteError> {
-    let (object, lost) = fpuzzles::write(record, &board_of(record, geometry)?);
+    let board = board_of(record, geometry)?;
+    let (mut object, mut loss) = fpuzzles::write(record, &board);
+    let mut prefix = "fpuzzles";
+    if format == Format::SudokuPad && !loss.decoration.is_empty() {
+        let (other, lost) = scl::write(record, &board);
+        if lost.is_none() {
+            (object, loss, prefix) = (other, lost, "scl");
+        }
+    }
     let payload = compressed::compress(&object.to_string());
     let payload = payload.map_err(|found| WriteError::TooLong { format, found })?;
-    let text = if format == Format::FPuzzles { payload } else { sudokupad(&payload) };
+    let text = if format == Format::FPuzzles { payload } else { sudokupad(prefix, &payload) };
     out.extend_from_slice(text.as_bytes());
     out.push(b'\n');
-    Ok(Loss::of_rules(lost))
+    Ok(loss)
 }
 
 /// Returns the record of a link or a compressed puzzle; `None` if the text is neither.
@@ -261,9 +270,9 @@ fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-/// Returns the link of a compressed object for `SudokuPad`.
-fn sudokupad(payload: &str) -> String {
-    format!("https://sudokupad.app/fpuzzles{}", utf8_percent_encode(payload, ESCAPED))
+/// Returns the link of a compressed object for `SudokuPad`, after the prefix that tells its form.
+fn sudokupad(prefix: &str, payload: &str) -> String {
+    format!("https://sudokupad.app/{prefix}{}", utf8_percent_encode(payload, ESCAPED))
 }
 
 /// Returns the link of 81 cells for `SudokuWiki`: their digits, or with these candidates the numbers of the state.

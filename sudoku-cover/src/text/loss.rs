@@ -1,10 +1,11 @@
 //! What a format leaves out of the puzzles that are written in it: one account for all writers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::draft::region_names;
 use super::record::{Detail, Record};
+use crate::model::decoration::Decoration;
 use crate::model::geometry::rules::{CellsKind, Regions, Rule, Variant};
 use crate::model::geometry::{Cell, Geometry};
 
@@ -17,6 +18,11 @@ pub struct Loss {
     pub placed: bool,
     /// Candidates, allowed or remaining.
     pub candidates: bool,
+    /// Which digits are remaining candidates rather than notes: they are written as notes in the centres of cells, or notes
+    /// are written as candidates.
+    pub noted: bool,
+    /// The kinds of notes, colors and drawings, in words such as `corner notes`.
+    pub decoration: BTreeSet<&'static str>,
     /// The names of details such as title and author.
     pub details: BTreeSet<String>,
     /// Rules of a variant.
@@ -41,6 +47,8 @@ impl Loss {
     pub(super) fn add(&mut self, other: Loss) {
         self.placed |= other.placed;
         self.candidates |= other.candidates;
+        self.noted |= other.noted;
+        self.decoration.extend(other.decoration);
         self.details.extend(other.details);
         self.rules.extend(other.rules);
         self.boxes = self.boxes.or(other.boxes);
@@ -73,6 +81,9 @@ impl fmt::Display for Loss {
 pub struct Losses {
     placed: u64,
     candidates: u64,
+    noted: u64,
+    /// By kind.
+    decoration: BTreeMap<&'static str, u64>,
     details: u64,
     /// The names of the details.
     names: BTreeSet<String>,
@@ -89,6 +100,10 @@ impl Losses {
         let kind = |rule: &Rule| rule.to_string().split([' ', '(']).next().unwrap_or_default().to_owned();
         self.placed += u64::from(loss.placed);
         self.candidates += u64::from(loss.candidates);
+        self.noted += u64::from(loss.noted);
+        for kind in &loss.decoration {
+            *self.decoration.entry(kind).or_default() += 1;
+        }
         self.details += u64::from(!loss.details.is_empty());
         self.names.extend(loss.details.iter().cloned());
         self.rules += u64::from(!loss.rules.is_empty());
@@ -105,11 +120,14 @@ impl Losses {
         let all = [
             (self.placed, "the distinction of givens and placed digits".to_owned()),
             (self.candidates, "some candidates".to_owned()),
+            (self.noted, "the distinction of candidates and notes".to_owned()),
             (self.details, format!("some of the metadata ({})", joined(&self.names))),
             (self.rules, format!("rules of the variant ({})", joined(&self.kinds))),
             (self.boxes, format!("the shape of the boxes ({})", joined(&self.shapes))),
         ];
-        all.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| (what, count)).collect()
+        let decoration = self.decoration.iter().map(|(kind, &count)| (count, (*kind).to_owned()));
+        let all = all.into_iter().chain(decoration);
+        all.filter(|(count, _)| *count > 0).map(|(count, what)| (what, count)).collect()
     }
 }
 
@@ -152,4 +170,25 @@ pub(super) fn whole_rules(record: &Record, geometry: &Geometry) -> Vec<Rule> {
         }
     }
     whole
+}
+
+/// The kinds of what only the player sees, as a [`Loss`] names them.
+pub(super) const CORNER_NOTES: &str = "corner notes";
+pub(super) const CENTRE_NOTES: &str = "centre notes";
+pub(super) const COLORS: &str = "colors of cells";
+pub(super) const DRAWINGS: &str = "drawings";
+/// Such as the layer of a shape, where the drawing itself is held.
+pub(super) const DETAILS_OF_DRAWINGS: &str = "details of drawings";
+pub(super) const FOG: &str = "fog";
+
+/// Returns the kinds of the parts that a puzzle has.
+pub(super) fn parts_of(decoration: &Decoration) -> BTreeSet<&'static str> {
+    let parts = [
+        (decoration.corner.is_some(), CORNER_NOTES),
+        (decoration.centre.is_some(), CENTRE_NOTES),
+        (!decoration.colors.is_empty(), COLORS),
+        (!decoration.cosmetics.is_empty(), DRAWINGS),
+        (decoration.fog.is_some(), FOG),
+    ];
+    parts.into_iter().filter(|(is_there, _)| *is_there).map(|(_, kind)| kind).collect()
 }

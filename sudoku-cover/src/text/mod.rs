@@ -141,6 +141,7 @@ mod compressed;
 mod digits;
 mod document;
 mod draft;
+mod drawing;
 mod fault;
 mod form;
 mod format;

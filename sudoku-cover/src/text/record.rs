@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::Format;
 use super::fault::{ReadError, counted};
+use crate::model::decoration::Decoration;
 use crate::model::geometry::rules::Rule;
 use crate::model::geometry::{Candidate, Digit, Geometry};
 use crate::model::grid::{Grid, GridError};
@@ -20,7 +21,7 @@ pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;
 pub(super) const SOLUTION: &str = "solution";
 
 /// A puzzle of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The given digits.
     pub grid: Grid,
@@ -35,7 +36,7 @@ pub struct Record {
 }
 
 /// The parts of a record besides the given digits.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct More {
     /// The digits placed in blank cells, row by row.
     pub placed: Vec<Candidate>,
@@ -48,6 +49,8 @@ pub struct More {
     pub rules: Vec<Rule>,
     /// Details such as title and author, in the order of the text.
     pub details: Vec<Detail>,
+    /// Notes, colors of cells, drawings and fog. They are for the player, and no solver reads them.
+    pub decoration: Decoration,
     /// What the text has besides and the reader does not understand, a kind each. Without it the puzzle may be another
     /// one.
     pub left_out: Vec<LeftOut>,
@@ -227,6 +230,12 @@ impl Record {
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.more.as_ref().map_or(&[], |more| &more.rules)
+    }
+
+    /// Returns notes, colors of cells, drawings and fog, if the record has any.
+    #[must_use]
+    pub fn decoration(&self) -> Option<&Decoration> {
+        self.more.as_ref().map(|more| &more.decoration).filter(|decoration| !decoration.is_empty())
     }
 
     /// Returns what the text has besides and the reader does not understand.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::form::{Form, PuzzleWriter};
 use super::format::Part;
 use super::gaps::rule_of;
-use super::loss::{Loss, all_rules, unusual_boxes};
+use super::loss::{Loss, all_rules, parts_of, unusual_boxes};
 use super::record::Record;
 use super::settings::usual_values;
 use super::symbols::Symbols;
@@ -130,7 +130,14 @@ impl<W: Write> Writer<W> {
         let format = self.form.format();
         let mut loss = Loss::of_details(record.details().iter().filter(|detail| !self.form.holds(detail)));
         loss.placed = !format.holds(Part::Placed) && !record.placed().is_empty();
-        loss.candidates = !format.holds(Part::Candidates) && record.has_marks();
+        loss.candidates = !format.holds(Part::Candidates)
+            && (record.allowed().is_some() && !format.holds(Part::Allowed)
+                || record.marks().is_some() && !format.holds(Part::Decoration));
+        if !format.holds(Part::Decoration)
+            && let Some(decoration) = record.decoration()
+        {
+            loss.decoration = parts_of(decoration);
+        }
         if !format.holds(Part::Rules) {
             // What gaps tell is not lost.
             let told = record.grid.blocked();

@@ -358,7 +358,12 @@ fn fault(format: Format, original: &mut Original<'_>, random: &mut Random) -> Op
     for (what, is_lost, is_kept, is_exact) in [
         ("placed digits", loss.placed, is_placed, true),
         // Placed digits are candidates where they are not told apart.
-        ("candidates", loss.candidates, loss.placed || candidates(record) == candidates(copy), is_exact),
+        (
+            "candidates",
+            loss.candidates || loss.noted,
+            loss.placed || candidates(record) == candidates(copy),
+            is_exact,
+        ),
         ("details", !loss.details.is_empty(), details(record) == details(copy), true),
     ] {
         if !is_lost && !is_kept {

@@ -3,7 +3,7 @@
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{
     Cell, Demand, Design, Digit, Explainer, Generated, Generator, Geometry, Grid, Level, Pattern, Rating,
-    Redundancy, Solver, Symmetry, Technique,
+    Redundancy, Solver, Spec, State, Symmetry, Technique,
 };
 
 /// Returns the first puzzles of a seed that meet the design.
@@ -153,6 +153,27 @@ fn puzzles_have_the_level_and_the_techniques_that_are_demanded() {
     }
     assert!(Demand::new().with_level(Level::Easy).with_one_of(&[Technique::XWing]).is_vain());
     assert!(!Demand::new().with_level(Level::Hard).with_one_of(&[Technique::XWing]).is_vain());
+}
+
+/// Explained anew by an explainer that has no other techniques.
+#[test]
+fn a_puzzle_is_solved_by_the_techniques_that_it_may_use_and_needs_those_that_it_must() {
+    let board = Geometry::classic();
+    let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
+    let spec = Spec { needs: vec![vec![Technique::NakedPair]], only: singles.to_vec(), ..Spec::default() };
+    let recipe = spec.recipe(&board).expect("the wishes go together");
+    let made =
+        recipe.maker(Generator::new(&board, 2)).first(Limits::none).expect("nothing stops it").generated;
+    let others = |allowed: &[Technique]| -> Vec<Technique> {
+        Technique::ALL.iter().copied().filter(|technique| !allowed.contains(technique)).collect()
+    };
+    let is_solved = |allowed: &[Technique]| {
+        let mut explainer = Explainer::new(&board).without(&others(allowed));
+        explainer.load_with_solution(&made.puzzle, &made.solution).expect("it is one of the board");
+        Rating::of(&mut explainer, &mut Limits::none()).expect("nothing stops it").1 == State::Solved
+    };
+    assert!(is_solved(&[&singles[..], &[Technique::NakedPair]].concat()));
+    assert!(!is_solved(&singles));
 }
 
 /// All sets of three cells of the 4x4 board with all digits, tried one by one: none has one solution.

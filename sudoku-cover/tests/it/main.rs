@@ -5,6 +5,7 @@ mod all_sides;
 mod automorphisms;
 mod canonical;
 mod corpora;
+mod decoration;
 mod designing;
 mod diagnosing;
 mod drawn;

@@ -123,12 +123,32 @@ fn is_kept(format: Format, record: &Record, copy: &Record) -> bool {
         Format::Json => same_progress && same(&[Key::Title, Key::Author, Key::Comment, Key::Level]),
         // One candidate is the same as a given digit; marks of the player are lost.
         Format::Iss => is_puzzle_kept(record, copy),
+        // Candidates that are left are notes there.
         Format::FPuzzles | Format::SudokuPad => {
-            same_progress && is_puzzle_kept(record, copy) && same(&[Key::Title, Key::Author])
+            same_givens
+                && record.placed() == copy.placed()
+                && is_puzzle_kept(record, copy)
+                && are_noted(record, copy)
+                && same(&[Key::Title, Key::Author])
         }
         Format::Killer | Format::Link | Format::Latex => same_givens,
         _ => unreachable!("there are no others"),
     }
+}
+
+/// Returns true if the candidates that are left in blank cells are the notes of the copy, which has none where all are left.
+fn are_noted(record: &Record, copy: &Record) -> bool {
+    let filled = record.filled();
+    let notes = copy.decoration().and_then(|decoration| decoration.centre.as_ref());
+    let noted = |cell| notes.map_or(Marks::none(), |notes| notes.get(cell));
+    let geometry = Geometry::of_side(record.grid.side()).unwrap();
+    copy.marks().is_none()
+        && geometry.cells().all(|cell| match record.marks().map(|marks| marks.get(cell)) {
+            Some(left) if filled.get(cell).is_none() && (left.count() as usize) < geometry.side() => {
+                noted(cell) == left
+            }
+            _ => noted(cell).is_empty(),
+        })
 }
 
 /// Returns true if each cell has the same given digit or the same allowed ones.

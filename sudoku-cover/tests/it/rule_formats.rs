@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use dlx_core::Limits;
 use sudoku_cover::{
-    Cell, Detail, Digit, Format, Geometry, Grid, Key, Marks, ReadError, Reader, Record, Rule, Solver, Writer,
+    Cell, Cosmetic, Detail, Digit, Format, Geometry, Grid, Key, Marks, ReadError, Reader, Record, Rule,
+    Solver, Writer,
 };
 
 /// Rules of boards of side 4, at least one of each kind.
@@ -700,78 +701,15 @@ fn a_puzzle_of_sudokupad_has_givens_regions_and_cages() {
     assert_eq!(one(&with(&columns.join(","), "")).rules().len(), 1);
     assert_eq!(read_rules(&with("", "")), ["no-boxes"]);
     let unknown = one(&with(boxes, ",\"cages\":[{\"cells\":[[0,1]],\"value\":\"<5\"}]"));
-    assert_eq!(left_out(&unknown), ["1 cage with a text"]);
+    assert!(left_out(&unknown).is_empty());
+    let cosmetics = &unknown.decoration().unwrap().cosmetics;
+    assert!(matches!(&cosmetics[..], [Cosmetic::Cage { text, .. }] if text == "<5"), "{cosmetics:?}");
     assert!(error(&with("[[0,4]]", "")).contains("a cell of a board of side 4"));
 }
 
 /// Returns what was left out of a record, in words.
 fn left_out(record: &Record) -> Vec<String> {
     record.left_out().iter().map(ToString::to_string).collect()
-}
-
-/// A board of side 4 as cells of f-puzzles, and of `SudokuPad`.
-const CELLS_OF_FOUR: &str = "[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]";
-
-#[test]
-fn drawings_are_left_out_by_number_in_both_formats_of_sudokupad() {
-    let solution = "1234341221434321";
-    let cells: Vec<String> = solution.chars().map(|cell| format!("\"{cell}\"")).collect();
-    let of_fpuzzles = format!(
-        r##"{{"size":4,"title":"A","author":"B","ruleset":"Lines are odd.","solution":[{}],"grid":{},
-        "line":[{{"lines":[["R1C1","R1C2"]]}},{{"lines":[["R2C1","R2C2"]]}}],"circle":[{{"cells":["R1C1"]}}],
-        "cage":[{{"cells":["R1C1","R1C2"],"value":"x"}}],"text":[],"foglight":["R1C1"]}}"##,
-        cells.join(","),
-        CELLS_OF_FOUR.replacen("{}", r##"{"cArray":["#FF0000","#00FF00"],"cornerPencilMarks":[1,2]}"##, 1)
-    );
-    let of_scl = format!(
-        r#"{{"cells":{CELLS_OF_FOUR},"regions":[],"lines":[{{"wayPoints":[[0,0],[1,1]]}},{{"wayPoints":[]}}],
-        "underlays":[{{"center":[0,0]}},{{"center":[1,1],"text":"5"}},{{"center":[0.5,1.5],"width":1,"height":1,"backgroundColor":"{0}FF0000"}},
-        {{"ct":[3.5,0.5],"w":1,"h":1,"c2":"{0}0F08"}},{{"center":[0.5,1.5],"width":1,"height":1,"backgroundColor":"{0}00FF00"}},
-        {{"center":[1,1],"width":1,"height":1,"backgroundColor":"{0}00FF00"}},{{"center":[0.5,0.5],"width":1,"height":1,"rounded":true,"backgroundColor":"{0}00FF00"}}],
-        "metadata":{{"title":"A","author":"B","rules":"Lines are odd.","solution":"{solution}"}}}}"#,
-        '#'
-    );
-    let payload = |text: &str| lz_str::compress_to_base64(text);
-    let forms = [
-        (payload(&of_fpuzzles), "1 colored or marked cell, 1 drawn cage, 1 circle, 1 fog light, 2 lines"),
-        (format!("https://sudokupad.app/fpuzzles{}", payload(&of_fpuzzles)), ""),
-        (format!("scl{}", payload(&of_scl)), "2 lines, 3 shapes, 1 text"),
-    ];
-    for (text, parts) in forms {
-        let record = one(&text);
-        let found = left_out(&record);
-        assert!(found.contains(&"2 lines".to_owned()), "{found:?}");
-        if !parts.is_empty() {
-            let sorted = |parts: &mut Vec<String>| {
-                parts.sort();
-                parts.join(", ")
-            };
-            let mut expected = parts.split(", ").map(str::to_owned).collect();
-            assert_eq!(sorted(&mut found.clone()), sorted(&mut expected));
-        }
-        assert_eq!(record.solution().map(|grid| grid.to_line().to_string()).as_deref(), Some(solution));
-        let detail =
-            |key: &Key| record.details().iter().find(|detail| detail.key == *key).unwrap().text.clone();
-        let words = [Key::Title, Key::Author, Key::Description].map(|key| detail(&key));
-        assert_eq!(words, ["A", "B", "Lines are odd."]);
-        if record.format == Format::FPuzzles {
-            let words = ["colors", "corner notes"].map(|name| detail(&Key::Other(name.to_owned())));
-            assert_eq!(words, ["r1c1=#FF0000,#00FF00", "r1c1=1,2"]);
-        } else {
-            let colors = detail(&Key::Other("colors".to_owned()));
-            assert_eq!(colors, "r1c2=#FF0000,#00FF00 r4c1=#0F08");
-        }
-        // The solution is written where the format has a place for it.
-        for format in [Format::FPuzzles, Format::SudokuPad, Format::Json] {
-            let mut writer = Writer::new(Vec::new(), format);
-            assert!(writer.write(&record).unwrap().details.is_empty(), "{format}");
-            let copy = one(&String::from_utf8(writer.finish().unwrap()).unwrap());
-            assert_eq!(copy.solution(), record.solution(), "{format}");
-            assert!(record.details().iter().all(|detail| copy.details().contains(detail)), "{format}");
-        }
-        let lost = Writer::new(Vec::new(), Format::Line).write(&record).unwrap().details;
-        assert!(["author", "description", "solution", "title"].iter().all(|&name| lost.contains(name)));
-    }
 }
 
 /// Returns what a format holds and loses of a board without givens, together.
@@ -1220,6 +1158,47 @@ fn a_range_of_values_is_not_ignored() {
         (".Shape~4x4~1-4~Sudoku", 288),
         (".Shape~4x4~0-3.Cage~3~R1C1~R1C2", 96),
     ]);
+}
+
+#[test]
+fn digits_that_houses_lack_have_names() {
+    assert_counts(&[
+        (".Shape~4x4~0-4.Doppelganger", 768),
+        (".Shape~4x4~0-4.Doppelganger.Whisper~2~DGR1~DGR2~DGR3", 128),
+        (".Shape~4x4~0-4.Doppelganger.GreaterThan~DGB4~DGB3", 384),
+        (".Shape~4x4~0-4.Doppelganger.GreaterThan~DGB1~DGB3", 384),
+        (".Shape~4x4~0-4.Doppelganger.Thermo~DGC1~DGC2~DGC3~DGC4", 32),
+        (".Shape~4x4~0-4.Doppelganger.Sum~5~DGC1~R1C1~DGR1", 96),
+        (".NoBoxes.Shape~4x4~0-4.Doppelganger.Sum~5~DGC1~R1C1~DGR1", 2160),
+        (".Shape~4x4~0-4.Doppelganger.AllDifferent~DGR1~DGC1~DGB1", 192),
+    ]);
+    for text in [
+        ".Shape~4x4~0-4.Doppelganger.Whisper~2~DGR5~R1C1",
+        ".Shape~4x4~0-4.Whisper~2~DGR1~R1C1",
+        ".NoBoxes.Shape~4x4~0-4.Doppelganger.Whisper~2~DGB1~DGR1",
+    ] {
+        assert!(error(text).contains("expected a cell such as R1C1"), "{text}");
+    }
+}
+
+#[test]
+fn variables_are_adjacent_within_their_group() {
+    assert_counts(&[
+        (".Shape~4x4.Var~A~~2x2.GreaterThan~VA1~VA2", 27_648),
+        (".Shape~4x4.Var~A~~2x2.GreaterThan~VA1~VA3", 27_648),
+        (".Shape~4x4.Var~A~~3.WhiteDot~VA1~VA2~VA3", 2880),
+        (".Shape~4x4.Var~A~~6.GreaterThan~VA1~VA5", 442_368),
+        (".Shape~4x4.Var~A~~1x6.GreaterThan~VA4~VA5", 442_368),
+    ]);
+    for text in [
+        ".Shape~4x4.Var~A~~2x2.GreaterThan~VA1~VA4",
+        ".Shape~4x4.Var~A~~6.GreaterThan~VA4~VA5",
+        ".Shape~4x4.Var~A.Var~B.GreaterThan~VA~VB",
+        ".Shape~4x4~0-4.Doppelganger.GreaterThan~DGB4~DGB1",
+        ".Shape~4x4~0-4.Doppelganger.GreaterThan~DGC2~DGC4",
+    ] {
+        assert!(error(text).contains("expected two adjacent cells in the list"), "{text}");
+    }
 }
 
 #[test]

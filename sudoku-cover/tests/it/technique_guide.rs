@@ -1,8 +1,8 @@
 //! The pages of the guide about techniques and variants have a section for each technique, with its example as found,
 //! proved and drawn by the program.
 //!
-//! `DLX_GUIDE=record cargo test -p sudoku-cover --test it technique_guide::` writes the pictures, and the reasons below
-//! the steps, to be reviewed before they are committed.
+//! `DLX_GUIDE=record cargo test -p sudoku-cover --test it technique_guide::` writes the pictures, the lessons above them, and
+//! the reasons below the steps, to be reviewed before they are committed.
 
 use std::env;
 use std::fs;
@@ -172,15 +172,21 @@ fn assert_sections(name: &str, examples: Vec<Example>) {
     }
 }
 
-/// Returns the text as a quotation of lines with up to 120 characters. No line is taken for an entry of a list.
-fn quoted(text: &str) -> String {
+/// Returns the lines of a text, each with up to this number of characters.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
-        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= 118) {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= most) {
             Some(line) => *line = format!("{line} {word}"),
             None => lines.push(word.to_owned()),
         }
     }
+    lines
+}
+
+/// Returns the text as a quotation of lines with up to 120 characters. No line is taken for an entry of a list.
+fn quoted(text: &str) -> String {
+    let lines = wrapped(text, 118);
     let is_entry =
         |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
     let escaped = |line: &String| if is_entry(line) { line.replacen('.', "\\.", 1) } else { line.clone() };
@@ -200,16 +206,28 @@ fn with_reasons(page: &str, examples: &[Example]) -> String {
     })
 }
 
+/// Returns the page with the lesson of each technique between its level and its picture, in place of the text there.
+fn with_lessons(page: &str, examples: &[Example]) -> String {
+    examples.iter().fold(page.to_owned(), |page, Example { technique, .. }| {
+        let heading = format!("\n### {technique}\n");
+        let (before, section) = page.split_once(&heading).unwrap_or_else(|| panic!("no section {technique}"));
+        let (level, text) = section.split_once(".\n\n").expect("a line with the level");
+        let (_, after) = text.split_once("\n![").expect("a picture");
+        let lesson = wrapped(technique.lesson(), 120).join("\n");
+        [before, &heading, level, ".\n\n", &lesson, "\n\n![", after].concat()
+    })
+}
+
 #[test]
-fn the_guide_has_the_reason_for_each_example() {
+fn the_guide_has_the_lesson_and_the_reason_of_each_example() {
     for (name, examples) in pages() {
         let path = docs().join(format!("sudoku/{name}.md"));
         let page = fs::read_to_string(&path).expect("the page can be read");
-        let expected = with_reasons(&page, &examples);
+        let expected = with_lessons(&with_reasons(&page, &examples), &examples);
         if env::var("DLX_GUIDE").is_ok_and(|word| word == "record") {
             fs::write(&path, expected).expect("the page can be written");
         } else {
-            assert!(page == expected, "{} has other reasons", path.display());
+            assert!(page == expected, "{} has other lessons or reasons", path.display());
         }
     }
 }

@@ -1,17 +1,20 @@
 //! Answers that follow from the board and its digits. Only regions to be found and variables take a search.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Backdrop, Cell, CellsKind, Grid, House, HouseKind, Pencilmarks, Picture, Rule, Theme};
+use sudoku_cover::{
+    Backdrop, Cell, CellsKind, Grid, House, HouseKind, HouseName, Pencilmarks, Picture, Rule, Theme,
+};
 use utoipa::ToSchema;
 
 use crate::Api;
 use crate::fault::Fault;
 use crate::stop::Stop;
-use crate::wire::{self, BoardIn, BoardOut, ConflictOut, Puzzle, PuzzleIn};
+use crate::wire::{self, BoardIn, BoardOut, ConflictOut, HousePlaceOut, Puzzle, PuzzleIn};
 
 /// A board, and how its picture is drawn.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = BoardWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct BoardWishIn {
     #[serde(flatten)]
     board: BoardIn,
@@ -47,8 +50,8 @@ impl From<ThemeIn> for Theme {
 #[derive(Serialize, ToSchema)]
 #[schema(as = House)]
 struct HouseOut {
-    /// Its kind, such as `row` or `window`.
-    kind: String,
+    #[serde(flatten)]
+    place: HousePlaceOut,
     /// Its name, such as `row 1`.
     name: String,
     #[schema(value_type = Vec<Cell>)]
@@ -123,7 +126,7 @@ pub(super) fn board(_: &Api, wish: BoardWishIn, stop: &Stop) -> Result<HousesOut
     // Boxes that are whole rows or columns are none.
     let is_house = |house: &&House| house.kind() != HouseKind::Box || !geometry.has_idle_boxes();
     let houses = geometry.houses().iter().filter(is_house).map(|house| HouseOut {
-        kind: house.kind().to_string(),
+        place: HouseName { kind: house.kind(), number: house.number() }.into(),
         name: house.to_string(),
         cells: house.cells().to_vec(),
     });

@@ -17,6 +17,7 @@ const MOST_PUZZLES: usize = 100;
 /// A puzzle of a booklet.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = BookletPuzzle)]
+#[serde(deny_unknown_fields)]
 struct TitledIn {
     /// A text that is printed below the puzzle.
     #[serde(default)]

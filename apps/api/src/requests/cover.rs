@@ -13,6 +13,9 @@ use crate::stop::Stop;
 /// The most covers of an answer.
 const MOST_COVERS: usize = 10_000;
 
+/// The most numbers of options of an answer. Covers may have thousands each.
+const MOST_NUMBERS: usize = 1_000_000;
+
 /// A problem.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = CoverProblem)]
@@ -33,7 +36,7 @@ fn read(text: &str) -> Result<Problem, Fault> {
 pub(super) struct CoversIn {
     /// The problem in the format of Knuth's programs.
     problem: String,
-    /// The most covers that are listed; by default 1.
+    /// The most covers that are listed; by default 1. Fewer are listed if they have a million options together.
     #[serde(default = "one")]
     #[schema(minimum = 1, maximum = 10_000)]
     limit: usize,
@@ -49,7 +52,7 @@ fn one() -> usize {
 pub(super) struct CoversOut {
     /// For each cover, the numbers of its options from 0, in ascending order.
     covers: Vec<Vec<usize>>,
-    /// True if the problem has no other covers; false if it may have some, as the limit was reached.
+    /// True if the problem has no other covers; false if it may have some, as a limit was reached.
     complete: bool,
 }
 
@@ -63,11 +66,13 @@ pub(super) fn covers(_: &Api, wish: CoversIn, stop: &Stop) -> Result<CoversOut, 
     }
     let problem = read(&problem)?;
     let (mut search, mut limits) = (Search::new(&problem), stop.limits());
-    let mut covers = Vec::new();
-    while covers.len() < limit {
+    let mut covers: Vec<Vec<usize>> = Vec::new();
+    let mut numbers = 0;
+    while covers.len() < limit && numbers < MOST_NUMBERS {
         let Some(cover) = search.next_solution(&mut limits)? else {
             return Ok(CoversOut { covers, complete: true });
         };
+        numbers += cover.len();
         covers.push(cover.iter().map(|option| option.index()).collect());
     }
     Ok(CoversOut { covers, complete: false })

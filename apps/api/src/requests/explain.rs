@@ -17,6 +17,7 @@ use crate::wire::{Puzzle, PuzzleIn};
 /// A puzzle, and the amount of detail of the hint.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = HintWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct HintIn {
     #[schema(value_type = GradeForm)]
     grade: Grade,

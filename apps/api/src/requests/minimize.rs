@@ -13,6 +13,7 @@ use crate::wire::{self, Puzzle, PuzzleIn};
 /// A puzzle, and the order in which its givens are tried.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = MinimizeWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct MinimizeIn {
     /// The order is drawn from this number.
     #[serde(default)]

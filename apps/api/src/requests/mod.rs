@@ -10,8 +10,10 @@ mod formats;
 mod generate;
 mod levels;
 mod minimize;
+mod packing;
 mod parse;
 mod problem;
+mod qr;
 mod rules;
 mod solve;
 mod steps;
@@ -37,7 +39,7 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::told::<StatusOut>("status", "Numbers of running and waiting searches", status),
         Route::told::<techniques::TechniquesOut>(
             "techniques",
-            "HoDoKu's default techniques, the easiest first",
+            "All techniques but trial and error, the easiest first",
             |_| techniques::techniques(),
         ),
         Route::told::<formats::FormatsOut>("formats", "The formats of puzzles", |_| formats::formats()),
@@ -57,6 +59,12 @@ pub(crate) fn routes() -> Vec<Route> {
             parse::parse,
         ),
         Route::quick("export", "Write a puzzle in a format", with(classic(), "format", "sdk"), parse::export),
+        Route::quick(
+            "qr",
+            "Draw the QR code of a text, such as a link",
+            json!({ "text": "https://example.org/#p=12" }),
+            qr::qr,
+        ),
         Route::search("solve", "Solve: no solution, one, or several", small(), solve::solve),
         Route::search(
             "hint",
@@ -86,6 +94,13 @@ pub(crate) fn routes() -> Vec<Route> {
         ),
         Route::search("cover-count", "The number of covers of a problem", textbook(), cover::cover_count),
         Route::search("symmetries", "The symmetries of a problem", textbook(), cover::symmetries),
+        Route::search(
+            "packing",
+            "The exact cover problem of filling a region with pieces",
+            json!({ "region": ["###", "###"], "pieces": [
+                { "name": "L", "cells": ["#.", "#.", "##"] }, { "name": "I", "cells": ["##"] }] }),
+            packing::packing,
+        ),
         Route::search(
             "generate",
             "Generate a puzzle",

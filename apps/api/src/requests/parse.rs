@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
-    Detail, Format, Geometry, Key, LeftOut, Loss, Marks, Pencilmarks, Picture, Reader, Record, Writer,
+    Decoration, Detail, Format, Geometry, Key, LeftOut, Loss, Marks, Pencilmarks, Picture, Reader, Record,
+    Writer,
 };
 use utoipa::ToSchema;
 
 use crate::Api;
+use crate::decoration::{DecorationIn, DecorationOut};
 use crate::fault::Fault;
 use crate::stop::Stop;
 use crate::wire::{self, BoardOut, Puzzle, PuzzleIn};
@@ -55,6 +57,8 @@ struct PuzzleOut {
     /// The solution that the text states, row by row; cells where it states none are blank.
     #[schema(required)]
     solution: Option<Vec<i8>>,
+    #[serde(flatten)]
+    decoration: DecorationOut,
     /// What the text has besides and has no meaning here. Without it this may be another puzzle.
     left_out: Vec<LeftOutOut>,
     /// The format that was recognized, such as `hodoku`.
@@ -121,6 +125,7 @@ fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
         author: word(Key::Author),
         ruleset: word(Key::Description),
         solution: record.solution().map(|solution| wire::digits(&solution)),
+        decoration: DecorationOut::of(record.decoration(), &geometry),
         left_out: record.left_out().iter().map(Into::into).collect(),
         format: record.format.name(),
         line: record.line,
@@ -130,6 +135,7 @@ fn puzzle(record: &Record, stop: &Stop) -> Result<PuzzleOut, Fault> {
 /// A puzzle, and the format in which it is written.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ExportWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct ExportIn {
     /// A format that the request `formats` names, or `svg` for a picture.
     format: String,
@@ -145,6 +151,8 @@ pub(super) struct ExportIn {
     #[serde(default)]
     solution: Option<Vec<i8>>,
     #[serde(flatten)]
+    decoration: DecorationIn,
+    #[serde(flatten)]
     puzzle: PuzzleIn,
 }
 
@@ -159,13 +167,20 @@ pub(super) struct TextOut {
 
 /// Writes the puzzle in a format.
 pub(super) fn export(_: &Api, wish: ExportIn, stop: &Stop) -> Result<TextOut, Fault> {
-    let ExportIn { format, title, author, ruleset, solution, puzzle } = wish;
-    let puzzle = Puzzle::of(puzzle, stop)?;
+    let ExportIn { format, title, author, ruleset, solution, decoration, puzzle } = wish;
+    let mut puzzle = Puzzle::of(puzzle, stop)?;
+    let mut decoration = decoration.of(&puzzle.geometry)?;
     let solution = solution.map(|solution| wire::grid(&puzzle.geometry, &solution)).transpose()?;
     if format == "svg" {
-        return picture(&puzzle, &title);
+        return picture(&puzzle, &title, &decoration);
     }
     let format: Format = format.parse()?;
+    let mut is_noted = false;
+    if puzzle.notes.is_none() && format.has_candidates() && !format.has_decoration() {
+        // Such a format has one kind of notes, which are candidates: cells without notes get all of theirs.
+        puzzle.notes = decoration.corner.take().or_else(|| decoration.centre.take());
+        is_noted = puzzle.notes.is_some();
+    }
     let geometry = puzzle.geometry.clone();
     let mut writer = Writer::new(Vec::new(), format).with_geometry(&geometry);
     let mut record = record(puzzle, &title)?;
@@ -173,10 +188,14 @@ pub(super) fn export(_: &Api, wish: ExportIn, stop: &Stop) -> Result<TextOut, Fa
     let words = words.filter(|(_, text)| !text.is_empty()).map(|(key, text)| Detail::new(key, &text));
     let solution = solution.as_ref().map(Detail::of_solution);
     let details: Vec<Detail> = words.chain(solution).collect();
+    if !decoration.is_empty() {
+        record.more_mut().decoration = decoration;
+    }
     if !details.is_empty() {
         record.more_mut().details.extend(details);
     }
-    let loss = writer.write(&record)?;
+    let mut loss = writer.write(&record)?;
+    loss.noted |= is_noted;
     let text = String::from_utf8_lossy(&writer.finish()?).into_owned();
     Ok(TextOut { text, lost: loss.parts() })
 }
@@ -204,8 +223,11 @@ pub(super) fn record(puzzle: Puzzle, title: &str) -> Result<Record, Fault> {
 }
 
 /// Returns a picture of the puzzle.
-fn picture(puzzle: &Puzzle, title: &str) -> Result<TextOut, Fault> {
+fn picture(puzzle: &Puzzle, title: &str, decoration: &Decoration) -> Result<TextOut, Fault> {
     let mut picture = Picture::new(&puzzle.geometry, &puzzle.givens)?.with_digits(&puzzle.filled)?;
+    if !decoration.is_empty() {
+        picture = picture.with_decoration(decoration)?.with_fog();
+    }
     // Notes are what is left of the candidates that the puzzle allows.
     if let Some(notes) = puzzle.notes.as_ref().or(puzzle.allowed.as_ref()) {
         picture = picture.with_candidates(notes)?;

@@ -69,6 +69,7 @@ fn found_with_regions(api: &Api, puzzle: &Puzzle, stop: &Stop) -> Result<(Found,
 /// A puzzle, and the solution that its text states.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SolveWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct SolveIn {
     /// The solution that the text of the puzzle states, row by row; cells where it states none are blank.
     #[serde(default)]

@@ -15,6 +15,7 @@ use crate::wire::{self, Puzzle, PuzzleIn};
 /// A puzzle, and which techniques are searched.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = StepsWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct StepsIn {
     /// True to search the techniques too that are searched only when they are asked for.
     #[serde(default)]

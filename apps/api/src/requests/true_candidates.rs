@@ -16,6 +16,7 @@ const USUAL_LIMIT: u64 = 100;
 /// A puzzle, and how far the solutions of each digit are counted.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = TrueCandidatesWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct TrueCandidatesIn {
     /// Count the solutions of each digit up to this number; by default 100.
     #[schema(nullable = false, minimum = 1)]

@@ -13,6 +13,7 @@ use crate::wire::{self, Puzzle, PuzzleIn};
 /// A puzzle, and the digit that is asked about.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = WhyNotWish)]
+#[serde(deny_unknown_fields)]
 pub(super) struct WhyNotIn {
     #[schema(value_type = Cell)]
     cell: String,

@@ -63,7 +63,8 @@ export interface Symmetries {
 /** An exact cover problem in the format of Knuth's programs: its items on the first line, then one option a line. */
 export interface Problem {
   readonly text: string;
-  /** Returns the first covers, at most 1,000 by default and 10,000 at most: lists of option numbers from 0. */
+  /** Returns the first covers, at most 1,000 by default and 10,000 at most, with at most a million options together: lists of option
+   *  numbers from 0. */
   covers(options?: Abortable & { limit?: number }): Promise<Covers>;
   /** Returns the first cover, or null if there is none. */
   first(options?: Abortable): Promise<number[] | null>;

@@ -4,7 +4,7 @@
  */
 
 import { compiled } from './js/address.js';
-import { Fault } from './js/fault.js';
+import { Fault } from './js/engine/fault.js';
 import { functions } from './js/functions.js';
 import { Api, initSync } from './wasm/excover.js';
 

@@ -4,13 +4,13 @@
  */
 
 import { compiled } from './js/address.js';
-import { Fault } from './js/fault.js';
+import { Fault } from './js/engine/fault.js';
 import { functions } from './js/functions.js';
-import { Workers } from './js/workers.js';
+import { Workers } from './js/engine/workers.js';
 
 export { Fault };
 
-/** @typedef {import('./js/workers.js').Started} Started */
+/** @typedef {import('./js/engine/workers.js').Started} Started */
 
 /** @type {Promise<WebAssembly.Module>|undefined} */
 let program;
@@ -50,13 +50,13 @@ async function start() {
   const module = await program;
   const worker = typeof Worker === 'undefined'
     ? await thread()
-    : new Worker(new URL('./js/worker.js', import.meta.url), { type: 'module' });
+    : new Worker(new URL('./js/engine/worker.js', import.meta.url), { type: 'module' });
   worker.postMessage({ module, seconds });
   return worker;
 }
 
 const cores = globalThis.navigator?.hardwareConcurrency ?? 4;
-const workers = new Workers(start, Math.max(2, cores), 'The program cannot be loaded.');
+const workers = new Workers(start, Math.max(2, cores), () => 'The program cannot be loaded.');
 
 export const {
   ask, solve, check, candidates, hint, explain, rate, diagnose, whyNot, generate, parse, write, count, steps, Problem,

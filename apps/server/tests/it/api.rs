@@ -16,11 +16,12 @@ fn several() -> Value {
 #[test]
 fn every_answer_has_the_headers_that_protect_the_page() {
     let server = Running::start();
-    for path in ["/", "/engine.html", "/style.css", "/js/main.js", "/api/v1/status", "/nothing/here"] {
+    let [style, script] = ["css/page.css", "js/main.js"].map(|file| server.file(file));
+    for path in ["/", "/sw.js", &style, &script, "/api/v1/status", "/nothing/here"] {
         let answer = server.get(path);
         let policy = answer.header("content-security-policy").expect("there is a policy");
-        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"), "{policy}");
-        assert!(!policy.contains("unsafe"), "{policy}");
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self';"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
         assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
@@ -29,24 +30,81 @@ fn every_answer_has_the_headers_that_protect_the_page() {
 }
 
 #[test]
-fn the_pages_need_nothing_that_is_not_served_here() {
+fn the_page_needs_nothing_that_is_not_served_here() {
     let server = Running::start();
-    for page in ["/", "/engine.html"] {
-        let text = server.get(page).text();
-        assert!(!text.contains("://"), "{page} names another place");
-        assert!(!text.contains(" style=") && !text.contains(" onclick="), "{page} has inline code");
-        let places = text.split([' ', '>']).filter_map(|word| {
-            let place = word.strip_prefix("href=\"").or_else(|| word.strip_prefix("src=\""))?;
-            place.strip_suffix('"').filter(|place| !place.starts_with('#'))
-        });
-        let places: Vec<&str> = places.collect();
-        assert!(places.len() > 3, "{page}: {places:?}");
-        for place in places {
-            // Addresses are relative, so that the page can be in any folder.
-            assert!(!place.starts_with('/'), "{page}: {place}");
-            assert_eq!(server.get(&format!("/{}", place.trim_start_matches("./"))).status, 200, "{place}");
+    let page = server.get("/").text();
+    assert!(!page.contains("://"), "it names another place");
+    assert!(!page.contains(" style=") && !page.contains(" onclick="), "it has inline code");
+    let places = page.split([' ', '>']).filter_map(|word| {
+        let place = word.strip_prefix("href=\"").or_else(|| word.strip_prefix("src=\""))?;
+        place.strip_suffix('"').filter(|place| !place.starts_with('#'))
+    });
+    let places: Vec<&str> = places.collect();
+    assert!(places.len() > 3, "{places:?}");
+    for place in places {
+        // Addresses are relative, so that the page can be in any folder.
+        assert!(!place.starts_with('/'), "{place}");
+        assert_eq!(server.get(&format!("/{place}")).status, 200, "{place}");
+    }
+}
+
+#[test]
+fn what_may_change_is_asked_for_again_and_fixed_files_never() {
+    let server = Running::start();
+    let get = |path: &str, lines: &str| {
+        let head =
+            format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{lines}\r\n", server.address);
+        server.send(head.as_bytes())
+    };
+    for path in ["/", "/api/v1/rules"] {
+        let first = get(path, "");
+        assert_eq!(first.header("cache-control"), Some("no-cache"));
+        let tag = first.header("etag").expect("an answer has a tag").to_owned();
+        for (known, status) in
+            [(tag.as_str(), 304), (&format!("\"a\", {tag}"), 304), ("*", 304), ("W/\"a\"", 200)]
+        {
+            let again = get(path, &format!("if-none-match: {known}\r\n"));
+            assert_eq!((again.status, again.header("etag")), (status, Some(tag.as_str())), "{path} {known}");
+            assert_eq!(again.text().is_empty(), status == 304, "{path} {known}");
+            assert!(again.header("content-security-policy").is_some());
         }
     }
+    let style = get(&server.file("css/page.css"), "");
+    assert_eq!(style.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    let other = get("/v/0123456789abcdef/css/page.css", "");
+    assert_eq!((other.status, other.header("cache-control")), (404, Some("no-store")));
+    assert_eq!(get("/css/page.css", "").status, 404);
+}
+
+#[test]
+fn files_are_compressed_for_clients_that_accept_it() {
+    let server = Running::start();
+    let script = server.file("js/main.js");
+    let ask = |method: &str, lines: &str| {
+        let address = server.address;
+        let head =
+            format!("{method} {script} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n{lines}\r\n");
+        server.send(head.as_bytes())
+    };
+    let length = |answer: &support::Answer| answer.header("content-length").map(str::to_owned);
+    let whole = ask("GET", "");
+    for accepted in ["br, gzip", "GZIP;q=0.5", "br\r\naccept-encoding: gzip"] {
+        let short = ask("GET", &format!("accept-encoding: {accepted}\r\n"));
+        assert_eq!(short.header("content-encoding"), Some("gzip"), "{accepted}");
+        assert!(short.bytes().starts_with(&[0x1f, 0x8b]) && 2 * short.bytes().len() < whole.bytes().len());
+        assert_eq!(
+            (short.header("vary"), whole.header("vary")),
+            (Some("accept-encoding"), Some("accept-encoding"))
+        );
+    }
+    for refused in
+        ["", "accept-encoding: br\r\n", "accept-encoding: gzip;q=0\r\n", "accept-encoding: gzipped\r\n"]
+    {
+        let answer = ask("GET", refused);
+        assert_eq!((answer.header("content-encoding"), answer.bytes()), (None, whole.bytes()), "{refused}");
+    }
+    let head = ask("HEAD", "");
+    assert_eq!((head.status, head.bytes().len(), length(&head)), (200, 0, length(&whole)));
 }
 
 #[test]
@@ -84,7 +142,7 @@ fn forms_of_other_sites_are_not_questions() {
     assert_eq!(server.send(form.as_bytes()).status, 415);
     assert_eq!(server.get("/api/v1/solve").status, 405);
     assert_eq!(server.get("/api/v1/solve").header("allow"), Some("POST"));
-    let posted = server.ask("/style.css", &json!({}));
+    let posted = server.ask("/sw.js", &json!({}));
     assert_eq!((posted.status, posted.header("allow")), (405, Some("GET, HEAD")));
 }
 
@@ -305,7 +363,7 @@ fn what_has_no_steps_says_why() {
 fn an_exercise_is_the_state_before_a_step_by_its_technique() {
     let server = Running::start();
     for technique in ["Naked Pair", "skyscraper"] {
-        let wish = json!({ "board": { "side": 9 }, "kind": "unique", "practice": technique, "seed": 3 });
+        let wish = json!({ "board": { "side": 9 }, "kind": "unique", "needs": [technique], "practice": true, "seed": 3 });
         let made = server.answer("/api/v1/generate", &wish);
         let expected = texts(std::slice::from_ref(&made));
         assert!(!expected.is_empty(), "{made}");
@@ -317,7 +375,7 @@ fn an_exercise_is_the_state_before_a_step_by_its_technique() {
         let hint = server.answer("/api/v1/hint", &question);
         assert!(expected.contains(&hint["text"].as_str().expect("a text")), "{hint}");
     }
-    let wish = json!({ "board": { "side": 9 }, "kind": "unique", "practice": "x-wign", "seed": 3 });
+    let wish = json!({ "board": { "side": 9 }, "kind": "unique", "needs": ["x-wign"], "seed": 3 });
     let unknown = server.ask("/api/v1/generate", &wish);
     assert!(unknown.status == 422 && unknown.text().contains("did you mean `x-wing`?"), "{}", unknown.text());
 }
@@ -479,14 +537,122 @@ fn drawings_and_the_stated_solution_are_data_of_the_answer() {
     let server = Running::start();
     let grid: Vec<Value> = vec![json!([{}, {}, {}, {}]); 4];
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
-    let line = json!({ "lines": [["R1C1", "R1C2"]] });
+    let line = json!({ "lines": [["R1C1", "R1C2"]], "outlineC": "#CFCFCF", "width": 0.4 });
     let object = json!({
-        "size": 4, "grid": grid, "ruleset": "Lines are odd.", "solution": solution, "line": [line, line]
+        "size": 4, "grid": grid, "ruleset": "Lines are odd.", "solution": solution, "line": [line, {}, {}]
     });
     let read = server.answer("/api/v1/parse", &json!({ "text": object.to_string() }));
     let puzzle = &read["puzzles"][0];
     assert_eq!(puzzle["left_out"], json!([{ "what": "line", "count": 2, "text": "2 lines" }]));
+    let drawn =
+        json!({ "kind": "line", "points": [[0.5, 0.5], [1.5, 0.5]], "color": "#cfcfcf", "width": 0.2 });
+    assert_eq!(puzzle["cosmetics"], json!([drawn]));
     assert_eq!((&puzzle["ruleset"], &puzzle["solution"]), (&json!("Lines are odd."), &json!(solution)));
+}
+
+#[test]
+fn notes_colors_drawings_and_fog_survive_export_and_import() {
+    let server = Running::start();
+    let by_cell = |entries: &[(usize, &[u8])]| -> Vec<Vec<u8>> {
+        let mut lists = vec![Vec::new(); 16];
+        entries.iter().for_each(|(cell, list)| lists[*cell] = list.to_vec());
+        lists
+    };
+    let mut wish = json!({
+        "board": { "side": 4 },
+        "givens": [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        "corner": by_cell(&[(1, &[2, 3]), (5, &[4])]),
+        "centre": by_cell(&[(1, &[4])]),
+        "colors": by_cell(&[(0, &[1]), (15, &[3, 9])]),
+        "cosmetics": [
+            { "kind": "line", "points": [[0.5, 0.5], [1.5, 1.5]], "color": "#11223344", "width": 0.25 },
+            { "kind": "shape", "shape": "rectangle", "at": [2.5, 2.5], "size": [1.0, 1.0], "fill": "#123456",
+              "stroke": null, "text": "", "under": true, "angle": 0.0 },
+            { "kind": "shape", "shape": "ellipse", "at": [1.0, 0.5], "size": [0.3, 0.3], "fill": "#ffffff",
+              "stroke": "#000000", "text": "5", "under": false, "angle": 45.0 },
+            { "kind": "text", "at": [-0.5, 2.0], "text": "a <b>", "size": 0.5, "color": "#ff0000" },
+            { "kind": "cage", "cells": ["r4c1", "r4c2"], "text": "x" }
+        ],
+        "fog": { "lit": ["r1c1", "r2c2"] }
+    });
+    let parts = ["corner", "centre", "colors", "fog"];
+    let sorted = |list: &Value| {
+        let mut list = list.as_array().expect("a list").clone();
+        list.sort_by_key(ToString::to_string);
+        list
+    };
+    for format in ["json", "fpuzzles", "sudokupad"] {
+        wish["format"] = format.into();
+        let written = server.answer("/api/v1/export", &wish);
+        assert_eq!(written["lost"], json!([]), "{format}");
+        let read = server.answer("/api/v1/parse", &json!({ "text": written["text"] }));
+        let puzzle = &read["puzzles"][0];
+        parts.iter().for_each(|&part| assert_eq!(puzzle[part], wish[part], "{format}: {part}"));
+        assert_eq!(sorted(&puzzle["cosmetics"]), sorted(&wish["cosmetics"]), "{format}");
+        // One note in the centre is no candidate, and leaves the other cells blank.
+        assert_eq!((&puzzle["notes"], &puzzle["left_out"]), (&Value::Null, &json!([])), "{format}");
+    }
+    wish["format"] = "line".into();
+    let lost = &server.answer("/api/v1/export", &wish)["lost"];
+    assert_eq!(*lost, json!(["centre notes", "colors of cells", "corner notes", "drawings", "fog"]));
+    // Formats with one kind of notes have those of the corners as candidates.
+    wish["format"] = "hodoku".into();
+    wish["board"]["side"] = 9.into();
+    for (part, blank) in
+        [("givens", json!(0)), ("corner", json!([])), ("centre", json!([])), ("colors", json!([]))]
+    {
+        wish[part] = vec![blank; 81].into();
+    }
+    wish["corner"][1] = json!([2, 3]);
+    let written = server.answer("/api/v1/export", &wish);
+    assert_eq!(written["lost"], json!(["the distinction of candidates and notes", "drawings", "fog"]));
+    let read = server.answer("/api/v1/parse", &json!({ "text": written["text"] }));
+    assert_eq!(read["puzzles"][0]["notes"][1], json!([2, 3]));
+    wish["format"] = "svg".into();
+    let svg = server.answer("/api/v1/export", &wish)["text"].as_str().expect("a text").to_owned();
+    assert!(svg.contains("a &lt;b") && svg.matches("class=\"fog\"").count() == 79, "{svg}");
+    for (part, bad, words) in [
+        ("colors", json!(vec![vec![10]; 81]), "expected a color of 1 to 9, found 10"),
+        ("fog", json!({ "lit": ["r10c1"] }), "expected a cell of a board of side 9, found r10c1"),
+        ("corner", json!([[1]]), "expected 81 cells, found 1"),
+    ] {
+        let mut wrong = wish.clone();
+        wrong[part] = bad;
+        let answer = server.ask("/api/v1/export", &wrong);
+        assert_eq!(answer.status, 422);
+        assert!(answer.text().contains(words), "{part}: {}", answer.text());
+    }
+}
+
+#[test]
+fn conflicts_and_houses_are_told_in_parts() {
+    let server = Running::start();
+    let mut givens = vec![0; 81];
+    (givens[0], givens[8], givens[20], givens[21]) = (5, 5, 1, 2);
+    let board =
+        json!({ "rules": ["killer 17 r3c3 r3c4", "odd r3c4", "non-consecutive", "thermo r1c9 r1c1"] });
+    let answer = server.answer("/api/v1/check", &json!({ "board": board, "givens": givens }));
+    let parts = |code: &str| {
+        let all = answer["conflicts"].as_array().expect("a list");
+        all.iter()
+            .find(|conflict| conflict["code"] == code)
+            .unwrap_or_else(|| panic!("{code} in {answer}"))
+            .clone()
+    };
+    assert_eq!(parts("house")["house"], json!({ "kind": "row", "number": 1, "grid": null }));
+    let sum = parts("sum");
+    assert_eq!((&sum["cage"], &sum["sum"], &sum["digits"]), (&json!(1), &json!(17), &json!([1, 2])));
+    assert_eq!(parts("odd")["digit"], 2);
+    assert_eq!(parts("consecutive")["other"], 2);
+    let rule = parts("rule");
+    assert_eq!((&rule["rule"], &rule["digits"]), (&json!("thermo r1c9 r1c1"), &json!([5, 5])));
+    let samurai = json!({ "side": 21, "rules": ["grids 9 r1c1 r1c13 r7c7 r13c1 r13c13"] });
+    let houses = server.answer("/api/v1/board", &samurai)["houses"].as_array().expect("a list").clone();
+    assert!(
+        houses
+            .iter()
+            .any(|house| house["name"] == "row 9 of grid 5" && house["grid"] == 5 && house["number"] == 9)
+    );
 }
 
 #[test]
@@ -677,6 +843,78 @@ fn the_cells_of_rules_are_drawn_for_a_puzzle_of_a_level() {
 }
 
 #[test]
+fn a_puzzle_is_as_it_is_asked_for() {
+    let server = Running::start();
+    let made = |wish: &Value| {
+        let made = server.answer("/api/v1/generate", wish);
+        let solved =
+            server.answer("/api/v1/solve", &json!({ "board": made["board"], "givens": made["givens"] }));
+        assert_eq!((&solved["status"], &solved["solution"]), (&json!("unique"), &made["solution"]));
+        let givens: Vec<u8> = serde_json::from_value(made["givens"].clone()).expect("a list of digits");
+        givens
+    };
+    let turned = made(&json!({ "board": {}, "symmetry": "rot180", "clues": [30, 32], "seed": 4 }));
+    assert!((0..81).all(|place| (turned[place] == 0) == (turned[80 - place] == 0)), "{turned:?}");
+    assert!((30..=32).contains(&turned.iter().filter(|digit| **digit != 0).count()), "{turned:?}");
+    // Three boxes of side 4 in which all cells but one have givens.
+    let pattern = "XX..XXX..XXX..XX";
+    let drawn = made(&json!({ "board": { "side": 4 }, "pattern": pattern, "seed": 1 }));
+    let cells: String = drawn.iter().map(|digit| if *digit == 0 { '.' } else { 'X' }).collect();
+    assert_eq!(cells, pattern);
+    let minimal =
+        made(&json!({ "board": { "side": 6 }, "symmetry": "diagonal", "minimal": true, "seed": 1 }));
+    let left =
+        server.answer("/api/v1/minimize", &json!({ "board": { "side": 6 }, "givens": minimal, "seed": 1 }));
+    assert_eq!(left["givens"], json!(minimal), "no given is redundant");
+}
+
+#[test]
+fn a_puzzle_is_solved_by_the_techniques_that_it_may_use() {
+    let server = Running::start();
+    let singles = ["Full House", "Naked Single", "Hidden Single"];
+    let needs_more = |only: &[&str]| {
+        let wish = json!({ "board": {}, "only": only, "seed": 3 });
+        let made = server.answer("/api/v1/generate", &wish);
+        let path = server.answer("/api/v1/explain", &json!({ "givens": made["givens"] }));
+        let steps = path["steps"].as_array().expect("a list");
+        steps.iter().any(|step| !singles.iter().any(|name| step["technique"] == *name))
+    };
+    assert!(needs_more(&[]) && !needs_more(&singles));
+}
+
+#[test]
+fn wishes_that_contradict_each_other_are_refused_with_what_is_expected() {
+    let server = Running::start();
+    for (wish, words) in [
+        (
+            json!({ "kind": "easy", "symmetry": "rot180" }),
+            "expected kind `unique` with other wishes, found `easy`",
+        ),
+        (json!({ "clues": [30, 20] }), "expected the smaller number of clues first, found 30 before 20"),
+        (json!({ "clues": [80, 90] }), "expected at most 81 clues on this board, found 90"),
+        (json!({ "clues": [10, 16] }), "expected at least 17 clues for one solution, found 16"),
+        (json!({ "symmetry": "square" }), "found `square`"),
+        (
+            json!({ "symmetry": "full", "clues": [22, 22], "pattern": "X".repeat(81) }),
+            "expected a pattern alone",
+        ),
+        (json!({ "pattern": "XX" }), "expected 81 cells, found 2"),
+        (
+            json!({ "needs": ["x-wing"], "level": "easy" }),
+            "expected a technique that level easy allows, found X-Wing",
+        ),
+        (json!({ "only": ["x-wign"] }), "did you mean `x-wing`?"),
+        (json!({ "practice": true }), "expected a technique that the puzzle needs for practice, found none"),
+    ] {
+        let mut question = wish.clone();
+        question["board"] = json!({ "side": 9 });
+        question["seed"] = json!(1);
+        let refused = server.ask("/api/v1/generate", &question);
+        assert!(refused.status == 422 && refused.text().contains(words), "{wish}: {}", refused.text());
+    }
+}
+
+#[test]
 fn the_easiest_puzzles_have_clearly_more_givens() {
     let server = Running::start();
     let givens = |kind: &str, level: Option<&str>| {
@@ -803,7 +1041,7 @@ fn large_questions() -> Vec<(&'static str, Value)> {
     let blank = json!({ "board": board, "givens": vec![0; 625] });
     let mut hint = blank.clone();
     hint["grade"] = json!("full");
-    let generate = |kind| json!({ "board": board, "kind": kind, "seed": 1, "level": "extreme" });
+    let extreme = json!({ "board": board, "kind": "unique", "seed": 1, "level": "extreme" });
     vec![
         ("/api/v1/hint", hint),
         ("/api/v1/explain", blank.clone()),
@@ -813,11 +1051,12 @@ fn large_questions() -> Vec<(&'static str, Value)> {
         ("/api/v1/solve", on_rules("equality", 14, 3)),
         ("/api/v1/diagnose", on_rules("equality", 14, 3)),
         ("/api/v1/count", blank),
-        ("/api/v1/generate", generate("unique")),
-        ("/api/v1/generate", generate("easy")),
+        ("/api/v1/generate", extreme.clone()),
+        ("/api/v1/generate", json!({ "board": board, "kind": "easy", "seed": 1 })),
         ("/api/v1/generate", {
-            let mut exercise = generate("unique");
-            exercise["practice"] = json!("jellyfish");
+            let mut exercise = extreme;
+            exercise["needs"] = json!(["jellyfish"]);
+            exercise["practice"] = json!(true);
             exercise
         }),
     ]
@@ -854,7 +1093,7 @@ fn searches_end_at_their_time_and_with_the_server() {
         assert!(matches!(answer.status, 200 | 503), "{path}: {}", answer.text());
         if path == "/api/v1/generate" && answer.status == 503 {
             let text = answer.text();
-            let what = if question["practice"].is_null() { "level" } else { "technique" };
+            let what = if question["needs"].is_null() { "level" } else { "technique" };
             assert!(text.contains(&format!("No such puzzle found in 0.3 s. Try another {what}.")), "{text}");
         }
         assert!(waited < SOON, "{path}: {waited:?}");
@@ -1052,6 +1291,18 @@ fn own_problems_are_shown_if_they_are_small_and_plain() {
     assert!(ask(&format!("{items}\ni0\n")).text().contains("at most 120 items"));
     let both = server.ask("/api/v1/problem", &json!({ "name": "textbook", "text": "a\na\n" }));
     assert_eq!(both.status, 422);
+}
+
+#[test]
+fn long_covers_are_listed_up_to_a_number_of_options() {
+    let server = Running::start();
+    // Each of 2^5000 covers has 5000 options.
+    let items: Vec<String> = (0..5000).map(|item| format!("{item:x}")).collect();
+    let options: String = items.iter().map(|item| format!("{item}\n{item}\n")).collect();
+    let problem = format!("{}\n{options}", items.join(" "));
+    let answer = server.answer("/api/v1/covers", &json!({ "problem": problem, "limit": 10_000 }));
+    assert_eq!(answer["covers"].as_array().map(Vec::len), Some(200));
+    assert_eq!(answer["complete"], json!(false));
 }
 
 #[test]

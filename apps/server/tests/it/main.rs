@@ -1,4 +1,4 @@
-//! The server, by its answers to requests over HTTP. `browser` and `paint` are programs of their own.
+//! The server, by its answers to requests over HTTP. apps/page tests it in browsers.
 
 mod api;
 mod openapi;

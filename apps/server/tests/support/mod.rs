@@ -1,11 +1,5 @@
 //! A server in this process, and requests as bytes, including ones that no normal client would send.
 
-#![allow(dead_code, reason = "each test binary uses its own part of this")]
-
-pub(crate) mod driver;
-pub(crate) mod files;
-pub(crate) mod page;
-
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
@@ -65,6 +59,13 @@ impl Running {
         self.send(
             format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address).as_bytes(),
         )
+    }
+
+    /// Returns the address of a file of the page, below the version that the page names.
+    pub(crate) fn file(&self, path: &str) -> String {
+        let page = self.get("/").text();
+        let (_, rest) = page.split_once("\"v/").expect("the page names its files");
+        format!("/v/{}/{path}", rest.split('/').next().expect("a version"))
     }
 
     /// Returns the bytes of a request with a body.
@@ -173,6 +174,10 @@ impl Answer {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
         lines.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.body
     }
 
     pub(crate) fn text(&self) -> String {

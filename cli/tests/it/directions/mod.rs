@@ -40,7 +40,7 @@ const CRATES: &House = &[
     (
         "apps/python",
         "dlx-python",
-        &["dlx-core", "dlx-files", "dlx-instances", "dlx-ordered", "dlx-tasks", "sudoku-cover"],
+        &["dlx-core", "dlx-formats", "dlx-instances", "dlx-ordered", "dlx-tasks", "sudoku-cover"],
     ),
     (
         "cli",

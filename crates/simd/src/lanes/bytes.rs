@@ -1,6 +1,6 @@
 //! Operations on 64 bytes in several registers.
 
-/// Defines them for a type of registers, of which so many hold a line.
+/// Defines them for a type of registers, of which this many hold a line.
 macro_rules! bytes_in_registers {
     ($Register:ty, $count:literal, $load:ident, $store:ident, $add:ident, $sub:ident, $equal:ident,
      $min:ident, $fill:ident, $mask:ident) => {

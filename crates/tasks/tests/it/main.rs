@@ -2,3 +2,4 @@
 
 mod forged;
 mod representatives;
+mod stopped;

@@ -16,7 +16,7 @@ const PART: i128 = 100;
 /// The state of the guesses.
 #[derive(Clone, Debug)]
 pub(super) enum Guess {
-    /// There is none before so many nodes.
+    /// There is none before this many nodes.
     Early { nodes: u64 },
     Made {
         /// Covers that cost as much are not looked for.

@@ -21,7 +21,7 @@ use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::OptionId;
 
-/// Returns the costs of the `number` cheapest covers, by a search that guesses after so many nodes; `None` if the
+/// Returns the costs of the `number` cheapest covers, by a search that guesses after this many nodes; `None` if the
 /// problem has no linear program.
 fn costs(problem: &Problem, nodes: u64, number: usize) -> Option<Vec<i128>> {
     let mut settled = Settled::default();

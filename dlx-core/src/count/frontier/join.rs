@@ -36,7 +36,7 @@ impl<const W: usize> KeptStates<W> {
         self.states.capacity() * size_of::<(StateKey<W>, StateIndex)>()
     }
 
-    /// Adds the pairs with the states from `at` on, until so many have been looked at. Returns their number, and the
+    /// Adds the pairs with the states from `at` on, until this many have been looked at. Returns their number, and the
     /// next state.
     pub(super) fn join_some(
         &self,

@@ -212,7 +212,7 @@ fn way_of<const W: usize>(choices: &Choices, choice: usize, before: &FieldLayout
     way
 }
 
-/// Returns the number of bits that so many states are, as a logarithm.
+/// Returns the number of bits that this many states are, as a logarithm.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a state has at most 512 bits")]
 fn rounded(bits: f64) -> u32 {
     bits.round() as u32

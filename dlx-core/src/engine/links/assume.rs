@@ -23,7 +23,7 @@ enum ArenaChange {
     Dropped { node: u32 },
     /// The list of the item was covered, or purified to the color.
     Covered { item: u32, color: u32 },
-    /// The item was covered so many times more, and has left the open set if it may not be covered again.
+    /// The item was covered this many times more, and has left the open set if it may not be covered again.
     Counted { item: u32, weight: u32 },
     /// The options that count too much for what is left of an open item were removed.
     Squeezed,
@@ -84,7 +84,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.here()
     }
 
-    /// Counts a primary item as covered so many times more.
+    /// Counts a primary item as covered this many times more.
     fn close_assumed(&mut self, item: u32, weight: u32) {
         if wide(item) >= self.len.len() {
             return;

@@ -65,7 +65,7 @@ fn problem(g: &mut Gen, items: usize, options: Vec<Vec<usize>>, planted: usize) 
     builder.build().expect("what is planted is a problem")
 }
 
-/// Returns a problem with so many options of `size` items, or fewer items.
+/// Returns a problem with this many options of `size` items, or fewer items.
 fn of_size(g: &mut Gen, options: usize, items: usize, size: usize) -> Problem {
     let mut list = partition(g, items, size);
     let planted = list.len();
@@ -78,7 +78,7 @@ fn of_size(g: &mut Gen, options: usize, items: usize, size: usize) -> Problem {
     problem(g, items, list, planted)
 }
 
-/// Returns a problem of which each item has so many options.
+/// Returns a problem of which each item has this many options.
 fn of_layers(g: &mut Gen, items: usize, layers: usize, size: usize) -> Problem {
     let list: Vec<Vec<usize>> = (0..layers).flat_map(|_| partition(g, items, size)).collect();
     problem(g, items, list, items.div_ceil(size))

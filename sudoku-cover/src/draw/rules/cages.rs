@@ -100,6 +100,11 @@ fn draw_labels(cage: &Outline<'_>, rules: &[Rule], labeled: &mut Vec<Cell>, xml:
     }
 }
 
+/// Returns the outline of the cells of a cage.
+pub(in crate::draw) fn cage_outline(cells: &[Cell]) -> String {
+    outline(cells, INSET)
+}
+
 /// Returns the outline of these cells, at this distance within them.
 fn outline(cells: &[Cell], inset: f64) -> String {
     let has = |cell: Cell, down: i32, right: i32| {

@@ -14,6 +14,7 @@ use super::xml::{Xml, attributes, number};
 use crate::model::geometry::rules::{Rule, SetLook};
 use crate::model::geometry::{Cell, Geometry, HouseKind};
 
+pub(super) use cages::cage_outline;
 pub(super) use outside::{Margins, margins};
 
 /// The space within a cell that candidates leave free for what rules draw there.

@@ -36,7 +36,7 @@ pub struct Fish {
     pub links: Vec<Link>,
 }
 
-/// Up to so many places are listed: all of a swordfish.
+/// Up to this many places are listed: all of a swordfish.
 const MOST_PLACES: usize = 9;
 
 impl Shape for Fish {

@@ -247,7 +247,7 @@ impl Say for NoneOf<'_> {
     }
 }
 
-/// Returns the verb that fits so many cells.
+/// Returns the verb that fits this many cells.
 pub(super) fn verb<'a>(count: usize, one: &'a str, several: &'a str) -> &'a str {
     if count == 1 { one } else { several }
 }

@@ -23,6 +23,8 @@ const LARGEST_UNEASED: usize = 9;
 pub struct Demand {
     level: Option<Level>,
     needs: Vec<Vec<Technique>>,
+    /// If there are any, only these techniques and those of `needs` are tried.
+    only: Vec<Technique>,
 }
 
 impl Demand {
@@ -45,9 +47,16 @@ impl Demand {
         self
     }
 
-    /// Returns true if the puzzle must have a certain level.
-    pub(super) fn has_level(&self) -> bool {
-        self.level.is_some()
+    /// Requires that these techniques, and those that the puzzle must use, suffice.
+    #[must_use]
+    pub fn with_only(mut self, techniques: &[Technique]) -> Self {
+        self.only.extend(techniques);
+        self
+    }
+
+    /// Returns true if puzzles can be too difficult for the demand.
+    pub(super) fn has_bound(&self) -> bool {
+        self.level.is_some() || !self.only.is_empty()
     }
 
     /// Returns true if every puzzle meets the demand.
@@ -59,14 +68,28 @@ impl Demand {
     /// Returns true if no puzzle can meet the demand, because a required technique is harder than the level.
     #[must_use]
     pub fn is_vain(&self) -> bool {
-        let is_too_hard = |technique: &Technique| self.level.is_some_and(|level| technique.level() > level);
-        self.needs.iter().any(|techniques| techniques.iter().all(is_too_hard))
+        self.too_hard().is_some()
     }
 
-    /// Returns an explainer for this board that tries the required techniques.
+    /// Returns a required technique that is harder than the level, if no other one can be used in place of it.
+    pub(super) fn too_hard(&self) -> Option<Technique> {
+        let is_too_hard = |technique: &Technique| self.level.is_some_and(|level| technique.level() > level);
+        let vain = self.needs.iter().find(|techniques| techniques.iter().all(is_too_hard))?;
+        vain.first().copied()
+    }
+
+    /// Returns an explainer for this board that tries the required techniques, and no others than the puzzle may use.
     #[must_use]
     pub fn explainer(&self, geometry: &Geometry) -> Explainer {
-        Explainer::new(geometry).with(&self.needs.concat())
+        let explainer = Explainer::new(geometry).with(&self.needs.concat());
+        if self.only.is_empty() {
+            return explainer;
+        }
+        let is_left_out = |technique: &Technique| {
+            !self.only.contains(technique) && !self.needs.iter().flatten().any(|needed| needed == technique)
+        };
+        let left_out: Vec<Technique> = Technique::ALL.iter().copied().filter(is_left_out).collect();
+        explainer.with(&self.only).without(&left_out)
     }
 
     /// Returns the rating of the puzzle if it meets the demand. The explainer must be that of

@@ -17,12 +17,14 @@ mod pattern;
 mod recipe;
 mod series;
 mod sight;
+mod spec;
 
 pub use demand::Demand;
 pub use design::{Design, Redundancy};
 pub use pattern::{Pattern, PatternError};
 pub use recipe::{Made, Maker, Recipe};
 pub use series::series;
+pub use spec::{Spec, SpecError};
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 use serde::Deserialize;
@@ -40,11 +42,12 @@ use filler::{Filled, Filler};
 use sight::Sight;
 
 /// The kind of puzzle to generate. Read as `unique`, `easy`, `several` or `unsolvable`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Wish {
     /// One solution, and several as soon as any given is left out.
+    #[default]
     #[serde(rename = "unique")]
     Minimal,
     /// One solution and this clue count, or a greater one if no given could be removed before.
@@ -58,6 +61,20 @@ pub enum Wish {
     /// No solution, although no two givens contradict each other: a minimal puzzle with one wrong given
     /// added.
     Unsolvable,
+}
+
+impl Wish {
+    /// Returns the word for the kind, such as `unique`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wish::Minimal => "unique",
+            Wish::Clues(_) => "clues",
+            Wish::Easy => "easy",
+            Wish::Several => "several",
+            Wish::Unsolvable => "unsolvable",
+        }
+    }
 }
 
 /// A generated puzzle.
@@ -156,8 +173,8 @@ struct Start {
     own: Option<Box<Generator>>,
 }
 
-/// The greatest number of nodes for one question about a board of several grids.
-const MOST_NODES_OF_GRIDS: u64 = 10_000;
+/// The greatest number of nodes for one question about a board whose rules the solver propagates, or of several grids.
+const MOST_NODES_WITH_RULES: u64 = 10_000;
 
 impl Generator {
     /// Returns a generator for this board.
@@ -225,19 +242,25 @@ impl Generator {
     /// than on other boards.
     pub const NODES_WITH_DRAWN_RULES: u64 = 2000;
 
-    /// Returns the default limit of nodes for one question: that of the [side](Self::default_nodes), and at most
+    /// Returns the default limit of nodes for one question: that of the [side](Self::default_nodes), at most 10,000 on a board
+    /// whose rules the solver propagates, such as `anti-taxicab`, and at most
     /// [`NODES_WITH_DRAWN_RULES`](Self::NODES_WITH_DRAWN_RULES) if rules are drawn.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         // A question about several grids takes few nodes, on a board of any side.
         let is_of_grids = self.geometry().grids().is_some();
         let side = self.geometry().side();
-        let nodes = if is_of_grids { MOST_NODES_OF_GRIDS } else { Self::default_nodes(side) };
+        let of_side = Self::default_nodes(side);
+        let nodes = match () {
+            () if is_of_grids => MOST_NODES_WITH_RULES,
+            () if self.solver.is_prepared() => of_side,
+            () => of_side.min(MOST_NODES_WITH_RULES),
+        };
         if self.drawn.is_empty() { nodes } else { nodes.min(Self::NODES_WITH_DRAWN_RULES) }
     }
 
-    /// Returns the default limit of nodes for one question on a board of this side: none up to side 9, where
-    /// every question is answered at once, 10,000 up to side 16, and 1,000 above. The result depends on it,
+    /// Returns the default limit of nodes for one question on a board of this side without rules: none up to side 9,
+    /// where every question is answered at once, 10,000 up to side 16, and 1,000 above. The result depends on it,
     /// so that every front end with this limit generates the same puzzle from the same seed.
     #[must_use]
     pub const fn default_nodes(side: usize) -> u64 {
@@ -460,7 +483,7 @@ impl Generator {
         let mut fewer = made.puzzle.clone();
         for clue in order {
             put(&mut fewer, clue.cell, None);
-            if let Uniqueness::Several(..) = self.ask(&fewer, next_limits(limits)?)? {
+            if let Uniqueness::Several(..) = self.ask(&fewer, &mut next_limits(limits)?)? {
                 return Ok(Some(clue));
             }
             put(&mut fewer, clue.cell, Some(clue.digit));
@@ -494,9 +517,9 @@ impl Generator {
 
     /// Returns the solver's answer about a puzzle without contradicting givens: unknown only at a limit of
     /// nodes.
-    fn ask(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Uniqueness<Grid>, Stopped> {
+    fn ask(&mut self, puzzle: &Grid, limits: &mut Limits<'_>) -> Result<Uniqueness<Grid>, Stopped> {
         self.solver.take(puzzle).expect("the grid is one of the board");
-        match self.solver.uniqueness(&mut limits) {
+        match self.solver.uniqueness(limits) {
             Uniqueness::Unknown { why: Stopped::Asked, .. } => Err(Stopped::Asked),
             answer => Ok(answer),
         }

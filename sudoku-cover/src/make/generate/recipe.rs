@@ -75,9 +75,9 @@ impl Recipe {
         }
     }
 
-    /// Returns true if givens are added to puzzles that are above the level.
+    /// Returns true if givens are added to puzzles that are too difficult.
     fn is_eased(&self, generator: &Generator) -> bool {
-        self.demand.has_level() && generator.is_easing() && self.form.may_be_eased()
+        self.demand.has_bound() && generator.is_easing() && self.form.may_be_eased()
     }
 }
 

@@ -76,14 +76,20 @@ pub(super) const fn number_in_grid(grid: usize, number: usize) -> usize {
     GRID * (grid + 1) + number
 }
 
+/// Returns the number of a house as people read it, and that of its grid if there are several, both counted from 1.
+pub(crate) const fn numbers(number: usize) -> (usize, Option<usize>) {
+    let grid = number / GRID;
+    (number % GRID + 1, if grid == 0 { None } else { Some(grid) })
+}
+
 /// The number of a house as people read it: `3`, and in the second of several grids `3 of grid 2`.
 pub(crate) struct Numbered(pub(crate) usize);
 
 impl fmt::Display for Numbered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.0 / GRID, self.0 % GRID + 1) {
-            (0, number) => number.fmt(f),
-            (grid, number) => write!(f, "{number} of grid {grid}"),
+        match numbers(self.0) {
+            (number, None) => number.fmt(f),
+            (number, Some(grid)) => write!(f, "{number} of grid {grid}"),
         }
     }
 }
@@ -93,9 +99,9 @@ pub(crate) struct ShortNumber(pub(crate) usize);
 
 impl fmt::Display for ShortNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.0 / GRID, self.0 % GRID + 1) {
-            (0, number) => number.fmt(f),
-            (grid, number) => write!(f, "{number}@{grid}"),
+        match numbers(self.0) {
+            (number, None) => number.fmt(f),
+            (number, Some(grid)) => write!(f, "{number}@{grid}"),
         }
     }
 }

@@ -19,7 +19,7 @@ const MOST_HOUSES: usize = 4;
 /// apart as the total is from the nearer one.
 const FREEDOM: i64 = 4;
 
-/// Sums are joined if so many cells of one see cells of the other.
+/// Sums are joined if this many cells of one see cells of the other.
 const FEWEST_SEEN: usize = 6;
 
 /// Cells of which the sum of the digits is known.

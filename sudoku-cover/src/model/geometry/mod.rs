@@ -20,18 +20,19 @@ mod values;
 mod variables;
 mod variant;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::work::IsOver;
 
 pub use cage::Cage;
 pub(crate) use global::Global;
 pub use house::{House, HouseKind};
-pub(crate) use house::{Numbered, ShortNumber};
+pub(crate) use house::{Numbered, ShortNumber, numbers};
 pub use relation::Relation;
 pub use rules::{RuleLine, RuleLineError, RuleTextError};
 pub(crate) use shape::boxes_of_size;
@@ -119,6 +120,13 @@ impl fmt::Display for Cell {
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cell, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -451,6 +459,11 @@ impl Geometry {
     /// Returns true if the cells cannot hold the same digit. Variables may hold that of any cell.
     pub(crate) fn sees(&self, cell: Cell, other: Cell) -> bool {
         !cell.is_variable() && self.peers(cell).binary_search(&other).is_ok()
+    }
+
+    /// Returns true if no two of the cells can hold the same digit.
+    pub(crate) fn all_differ(&self, cells: &[Cell]) -> bool {
+        (1..cells.len()).all(|place| cells[..place].iter().all(|&other| self.sees(cells[place], other)))
     }
 
     /// Returns the box or region of the cell, or `None` if the board has neither. Rules that name boxes use this: a whole

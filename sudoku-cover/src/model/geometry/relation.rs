@@ -155,6 +155,78 @@ impl Relation {
         Some(Relation { rule, cells, layers: Arc::new(layers), sum: None, equal_sums: None })
     }
 
+    /// Returns the relation of its sequences without a repeated digit, or `None` if no sequence repeats one, if that relation has
+    /// more than `most` transitions, or if the work is over.
+    pub(crate) fn without_repeats(
+        &self,
+        values: Values,
+        most: usize,
+        is_over: IsOver<'_>,
+    ) -> Option<Relation> {
+        let step = |&(from, used): &(u32, u32), place: usize, digit: u8| {
+            let layer = &self.layers[place];
+            let at = layer.binary_search_by_key(&(from, digit), |step| (step.from, step.digit.value()));
+            let bit = 1 << digit;
+            (used & bit == 0).then_some((layer[at.ok()?].to, used | bit))
+        };
+        let cells = self.cells.clone();
+        let found = Relation::new(self.rule, cells, values, most, is_over, (0, 0_u32), step, |_| true)?;
+        (found.sequences() < self.sequences()).then_some(found)
+    }
+
+    /// Returns true if exchanging two of the first digits, of which there are `count`, in all cells that are of some kind leads
+    /// from each allowed sequence to one. It may return false where that is so.
+    ///
+    /// # Complexity
+    /// Linear in the transitions, times the digits.
+    pub(crate) fn is_symmetric(&self, values: Values, count: usize, is_of: impl Fn(Cell) -> bool) -> bool {
+        let of: Vec<bool> = self.cells.iter().map(|&cell| is_of(cell)).collect();
+        // Exchanges of successive digits lead to all others.
+        let mut pairs = values.digits().zip(values.digits().skip(1)).take(count.saturating_sub(1));
+        pairs.all(|pair| self.is_same_after(pair, &of))
+    }
+
+    /// Returns true if the exchange of two digits at these places leads from each state to one state.
+    fn is_same_after(&self, pair: (Digit, Digit), of: &[bool]) -> bool {
+        let mut images = vec![Some(0)];
+        for (layer, &is_of) in self.layers.iter().zip(of) {
+            let mut next: Vec<Option<u32>> = Vec::new();
+            for step in layer {
+                let digit = match step.digit {
+                    digit if !is_of => digit,
+                    digit if digit == pair.0 => pair.1,
+                    digit if digit == pair.1 => pair.0,
+                    digit => digit,
+                };
+                let Some(from) = images[at(step.from)] else { return false };
+                let Ok(found) = layer.binary_search_by_key(&(from, digit), |step| (step.from, step.digit))
+                else {
+                    return false;
+                };
+                if next.len() <= at(step.to) {
+                    next.resize(at(step.to) + 1, None);
+                }
+                let image = next[at(step.to)].get_or_insert(layer[found].to);
+                if *image != layer[found].to {
+                    return false;
+                }
+            }
+            images = next;
+        }
+        true
+    }
+
+    /// Returns the number of allowed sequences, rounded where it is large.
+    fn sequences(&self) -> f64 {
+        let mut counts = vec![1.0];
+        for layer in self.layers.iter().rev() {
+            let mut before = vec![0.0; layer.last().map_or(0, |last| at(last.from) + 1)];
+            layer.iter().for_each(|step| before[at(step.from)] += counts[at(step.to)]);
+            counts = before;
+        }
+        counts.first().copied().unwrap_or(0.0)
+    }
+
     /// Returns the number of the rule of the board.
     #[must_use]
     pub fn rule(&self) -> usize {
@@ -351,5 +423,62 @@ mod tests {
         assert!(none.layers().iter().all(Vec::is_empty));
         assert_eq!(none.supported(|_| u32::MAX), [0, 0]);
         assert_eq!(relation(cells(3), 9, (), |(), _, _| Some(()), |()| true), None);
+    }
+
+    #[test]
+    fn exchanges_of_digits_leave_symmetric_relations_as_they_are() {
+        let values = Values::of_side(4);
+        let is_symmetric = |relation: &Relation, of: &[usize]| {
+            relation.is_symmetric(values, 4, |cell| of.contains(&cell.column()))
+        };
+        // Two cells with the same digit, and one with another.
+        let step = |&first: &u8, place: usize, digit: u8| match place {
+            0 => Some(digit),
+            1 => (digit == first).then_some(first),
+            _ => (digit != first).then_some(0),
+        };
+        let equal = relation(cells(3), 1000, 0, step, |_| true).unwrap();
+        assert!(is_symmetric(&equal, &[0, 1, 2]));
+        assert!(is_symmetric(&equal, &[]));
+        assert!(!is_symmetric(&equal, &[0, 1]));
+        assert!(!is_symmetric(&sum_of_six(), &[0, 1, 2]));
+        // The last digit is the number of those before it that are 1.
+        let step = |&ones: &u8, place: usize, digit: u8| match place {
+            2 => (digit == ones).then_some(0),
+            _ => Some(ones + u8::from(digit == 1)),
+        };
+        let count = relation(cells(3), 1000, 0, step, |_| true).unwrap();
+        assert!(!is_symmetric(&count, &[0, 1]));
+    }
+
+    #[test]
+    fn sequences_with_repeated_digits_are_left_out() {
+        let values = Values::of_side(4);
+        let never = |_| false;
+        let step = |sum: &u8, _: usize, digit: u8| Some(sum + digit).filter(|&sum| sum <= 8);
+        let sum_of_eight = relation(cells(3), 1000, 0, step, |&sum| sum == 8).unwrap();
+        let narrow = sum_of_eight.without_repeats(values, 1000, &never).unwrap();
+        let all: Vec<[u8; 3]> =
+            (0..64).map(|number| [number % 4 + 1, number / 4 % 4 + 1, number / 16 + 1]).collect();
+        let fits = |digits: &&[u8; 3]| {
+            let [one, two, three] = **digits;
+            one + two + three == 8 && one != two && two != three && one != three
+        };
+        assert_eq!(narrow.sequences(), all.iter().filter(fits).count() as f64);
+        for masks in 0..15_u32.pow(3) {
+            let masks = [masks % 15 + 1, masks / 15 % 15 + 1, masks / 225 + 1].map(|mask| mask << 1);
+            let mut expected = [0; 3];
+            for digits in all.iter().filter(fits) {
+                if digits.iter().zip(masks).all(|(digit, mask)| mask >> digit & 1 == 1) {
+                    for (expected, digit) in expected.iter_mut().zip(digits) {
+                        *expected |= 1 << digit;
+                    }
+                }
+            }
+            assert_eq!(narrow.supported(|cell| masks[cell.column()]), expected);
+        }
+        assert_eq!(narrow.without_repeats(values, 1000, &never), None, "none has a repeat");
+        assert_eq!(sum_of_eight.without_repeats(values, 5, &never), None, "too large");
+        assert_eq!(sum_of_eight.without_repeats(values, 1000, &|_| true), None, "the work is over");
     }
 }

@@ -48,7 +48,7 @@ impl Cell {
     }
 
     /// Returns the number of a variable, counted from 1.
-    pub(super) const fn variable_number(self) -> u16 {
+    pub(crate) const fn variable_number(self) -> u16 {
         u16::from_be_bytes([self.row - VARIABLES, self.column]) + 1
     }
 

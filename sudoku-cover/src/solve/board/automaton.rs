@@ -3,7 +3,7 @@
 use crate::model::geometry::relation::Transition;
 use crate::model::geometry::{Relation, Values};
 
-/// The state after which nothing is allowed.
+/// The state after which nothing is allowed, and the digits of no sequence.
 const NONE: u32 = u32::MAX;
 
 /// The layered automaton of a relation; see [`Relation`].
@@ -31,30 +31,48 @@ struct Arrow {
     to: u32,
 }
 
-/// Memory for the sets of states of one propagation.
+/// Memory for one propagation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateSets {
-    reached: Vec<u64>,
-    /// By place the position of its set.
-    firsts: Vec<usize>,
-    alive: [Vec<u64>; 2],
-    /// By state before and after a place the digits that every allowed sequence from there on has.
+    /// The states that are reached before and after a place, as bits.
+    before: Vec<u64>,
+    after: Vec<u64>,
+    /// The steps from states that are reached, place after place.
+    steps: Vec<Step>,
+    /// By place the number of steps up to there.
+    ends: Vec<usize>,
+    /// By state after and before a place the digits that every allowed sequence from there on has, or [`NONE`].
     needed: [Vec<u32>; 2],
     pub(super) supported: Vec<u32>,
     /// The digits that every allowed sequence has.
     pub(super) required: u32,
 }
 
+/// Digits that lead from a state before a place to one after it.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    from: u32,
+    to: u32,
+    digits: u32,
+}
+
 impl Automaton {
-    /// Returns the bytes of the automaton of a relation.
-    pub(super) fn bytes(relation: &Relation, values: Values) -> usize {
-        let states: usize = relation.layers().iter().map(|layer| states_before(layer)).sum();
-        states * (3 * values.count() + 2) * size_of::<u32>()
+    /// Returns an upper estimate of the bytes of the automaton of a relation, or of its sequences without a repeated digit
+    /// if that has at most so many transitions.
+    pub(super) fn bytes(relation: &Relation, values: Values, most_without_repeats: usize) -> usize {
+        let (mut states, mut without_repeats, mut sets) = (0_usize, 0_usize, 1_usize);
+        for (place, layer) in relation.layers().iter().enumerate() {
+            states += states_before(layer);
+            without_repeats = without_repeats.saturating_add(states_before(layer).saturating_mul(sets));
+            // The number of sets of one digit more.
+            sets = sets.saturating_mul(values.count().saturating_sub(place)) / (place + 1);
+        }
+        states.max(without_repeats.min(most_without_repeats)) * (3 * values.count() + 2) * size_of::<u32>()
     }
 
-    pub(super) fn new(relation: &Relation, values: Values) -> Self {
+    pub(super) fn new(layers: &[Vec<Transition>], values: Values) -> Self {
         let digits = values.count();
-        let mut states: Vec<usize> = relation.layers().iter().map(|layer| states_before(layer)).collect();
+        let mut states: Vec<usize> = layers.iter().map(|layer| states_before(layer)).collect();
         let firsts: Vec<usize> = states
             .iter()
             .scan(0, |sum, &count| {
@@ -64,7 +82,7 @@ impl Automaton {
             .collect();
         let count: usize = states.iter().sum();
         let (mut next, mut digits_of) = (vec![NONE; count * digits], vec![0; count]);
-        for (&first, layer) in firsts.iter().zip(relation.layers()) {
+        for (&first, layer) in firsts.iter().zip(layers) {
             for transition in layer {
                 let (state, rank) = (first + index(transition.from), values.rank(transition.digit));
                 next[state * digits + rank] = transition.to;
@@ -94,20 +112,20 @@ impl Automaton {
 
     /// Calls `act` for each state that these digits of a state lead to, with digits that lead there. Where there are fewer
     /// arrows than digits, each state is named once.
-    fn each_next(&self, row: usize, digits: u32, mut act: impl FnMut(u32, usize)) {
+    fn each_next(&self, row: usize, digits: u32, mut act: impl FnMut(u32, u32)) {
         let [first, last] = [self.first_arrows[row], self.first_arrows[row + 1]];
         if digits.count_ones() <= last - first {
             let next = &self.next[row * self.digits..(row + 1) * self.digits];
             let mut digits = digits;
             while digits != 0 {
                 let digit = digits & digits.wrapping_neg();
-                act(digit, next[digit.trailing_zeros() as usize] as usize);
+                act(digit, next[digit.trailing_zeros() as usize]);
                 digits ^= digit;
             }
         } else {
             for arrow in &self.arrows[first as usize..last as usize] {
                 if arrow.digits & digits != 0 {
-                    act(arrow.digits & digits, arrow.to as usize);
+                    act(arrow.digits & digits, arrow.to);
                 }
             }
         }
@@ -118,72 +136,60 @@ impl Automaton {
     /// if there is no such sequence.
     pub(super) fn support(&self, given: impl Fn(usize) -> u32, sets: &mut StateSets) -> Option<usize> {
         let places = self.firsts.len();
+        if self.size() == 0 {
+            return None;
+        }
         let mut work = 0;
-        sets.firsts.clear();
-        let mut words = 0;
-        for &states in &self.states {
-            sets.firsts.push(words);
-            words += states.div_ceil(64);
-        }
-        sets.reached.clear();
-        sets.reached.resize(words, 0);
-        if let Some(first) = sets.reached.first_mut() {
-            *first = 1;
-        }
+        sets.steps.clear();
+        sets.ends.clear();
+        sets.before.clear();
+        sets.before.push(1);
         for place in 0..places {
-            let (before, after) = sets.reached.split_at_mut(sets.firsts[place + 1]);
-            let before = &before[sets.firsts[place]..];
             let allowed = given(place);
-            let mut any = 0;
-            each(before, |state| {
-                let row = self.firsts[place] + state;
-                let digits = self.digits_of[row] & allowed;
-                any |= digits;
+            sets.after.clear();
+            sets.after.resize(self.states[place + 1].div_ceil(64), 0);
+            let start = sets.steps.len();
+            each(&sets.before, |state| {
                 work += 1;
-                self.each_next(row, digits, |_, to| after[to / 64] |= 1 << (to % 64));
+                let row = self.firsts[place] + state as usize;
+                let digits = self.digits_of[row] & allowed;
+                self.each_next(row, digits, |digits, to| {
+                    sets.after[to as usize / 64] |= 1 << (to % 64);
+                    sets.steps.push(Step { from: state, to, digits });
+                });
             });
-            if any == 0 {
+            if sets.steps.len() == start {
                 return None;
             }
+            sets.ends.push(sets.steps.len());
+            std::mem::swap(&mut sets.before, &mut sets.after);
         }
         sets.supported.clear();
         sets.supported.resize(places, 0);
-        sets.alive[0].clear();
-        sets.alive[0].push(1);
+        // By state after the place the digits of what follows, or nothing if the end is not reached.
         sets.needed[0].clear();
         sets.needed[0].push(0);
+        let mut end = sets.steps.len();
         for place in (0..places).rev() {
-            let (first, last) = (sets.firsts[place], sets.firsts[place + 1]);
-            let [after, before] = &mut sets.alive;
+            let first = if place == 0 { 0 } else { sets.ends[place - 1] };
+            let [after, before] = &mut sets.needed;
             before.clear();
-            before.resize(last - first, 0);
-            let [needed_after, needed] = &mut sets.needed;
-            needed.clear();
-            needed.resize(self.states[place], 0);
-            let allowed = given(place);
+            before.resize(self.states[place], NONE);
             let mut supported = 0;
-            each(&sets.reached[first..last], |state| {
-                let row = self.firsts[place] + state;
-                let (mut live, mut common) = (0, u32::MAX);
-                self.each_next(row, self.digits_of[row] & allowed, |digits, to| {
-                    if after[to / 64] >> (to % 64) & 1 == 1 {
-                        live |= digits;
-                        let digit = if digits.is_power_of_two() { digits } else { 0 };
-                        common &= needed_after[to] | digit;
-                    }
-                });
-                if live != 0 {
-                    before[state / 64] |= 1 << (state % 64);
-                    needed[state] = common;
-                    supported |= live;
+            for &Step { from, to, digits } in &sets.steps[first..end] {
+                let needed = after[to as usize];
+                if needed != NONE {
+                    supported |= digits;
+                    let digit = if digits.is_power_of_two() { digits } else { 0 };
+                    before[from as usize] &= needed | digit;
                 }
-            });
+            }
             if supported == 0 {
                 return None;
             }
             sets.supported[place] = supported;
-            sets.alive.swap(0, 1);
             sets.needed.swap(0, 1);
+            end = first;
         }
         sets.required = sets.needed[0].first().copied().unwrap_or(0);
         Some(work)
@@ -200,11 +206,11 @@ fn index(state: u32) -> usize {
 }
 
 /// Calls `act` for each member of a set.
-fn each(set: &[u64], mut act: impl FnMut(usize)) {
-    for (number, &word) in set.iter().enumerate() {
+fn each(set: &[u64], mut act: impl FnMut(u32)) {
+    for (number, &word) in (0..).zip(set) {
         let mut word = word;
         while word != 0 {
-            act(number * 64 + word.trailing_zeros() as usize);
+            act(number * 64 + word.trailing_zeros());
             word &= word - 1;
         }
     }

@@ -4,9 +4,10 @@ use super::automaton::StateSets;
 use super::cell::{CellNumber, Kept};
 use super::connected::ConnectedScratch;
 use super::dead_end::DeadEnd;
+use super::digit_sets::SumScratch;
 use super::required::Seen;
-use super::sums::{GroupSum, SumScratch};
-use super::tables::{Band, MOST_IN_BAND, Pair, QUEUES, Requirement, Tables};
+use super::sums::GroupSum;
+use super::tables::{Band, MOST_IN_BAND, Pair, Requirement, Tables};
 
 /// Work after which propagation pauses, in states of automata: some tens of microseconds.
 const MOST_WORK: usize = 1 << 12;
@@ -20,9 +21,7 @@ pub(super) struct Candidates {
     trail: Vec<(CellNumber, u32)>,
     /// Cells that hold one digit, which their peers do not know yet.
     singles: Vec<CellNumber>,
-    /// Requirements to propagate, those of each queue first in, first out.
-    queues: [Queue; QUEUES],
-    is_queued: Vec<bool>,
+    queue: Queue,
     /// Number of cells with several candidates.
     pub(super) open: usize,
     sets: StateSets,
@@ -35,21 +34,76 @@ pub(super) struct Candidates {
     work: usize,
 }
 
+/// Requirements to propagate, by their places in the order of the tables.
 #[derive(Clone, Debug, Default)]
 struct Queue {
-    requirements: Vec<u32>,
+    /// The places as bits.
+    words: Vec<u64>,
+    /// The classes of requirements, the first one first.
+    classes: Vec<Class>,
+}
+
+/// Requirements that are in whole words.
+#[derive(Clone, Debug, Default)]
+struct Class {
+    /// The first word, and that after the last one.
+    words: [usize; 2],
+    /// The place after that of the last requirement.
     next: usize,
 }
 
 impl Queue {
-    fn pop(&mut self) -> Option<u32> {
-        let number = self.requirements.get(self.next).copied();
-        self.next += 1;
-        if number.is_none() {
-            self.requirements.clear();
-            self.next = 0;
+    fn new(classes: &[usize]) -> Self {
+        let mut first = 0;
+        let classes: Vec<Class> = classes
+            .iter()
+            .map(|words| {
+                let start = first;
+                first += words;
+                Class { words: [start, first], next: start * 64 }
+            })
+            .collect();
+        Self { words: vec![0; first], classes }
+    }
+
+    fn add(&mut self, word: usize, places: u64) {
+        self.words[word] |= places;
+    }
+
+    /// Returns the next place of the first class that has one, in turn.
+    fn next(&mut self) -> Option<usize> {
+        for Class { words: [first, end], next } in &mut self.classes {
+            let word = *next / 64;
+            let after = self.words[word] & u64::MAX << (*next % 64);
+            let found = if after != 0 {
+                Some((word, after))
+            } else {
+                (word + 1..*end)
+                    .chain(*first..=word)
+                    .map(|word| (word, self.words[word]))
+                    .find(|&(_, places)| places != 0)
+            };
+            if let Some((word, places)) = found {
+                let place = word * 64 + places.trailing_zeros() as usize;
+                *next = if place + 1 == *end * 64 { *first * 64 } else { place + 1 };
+                return Some(place);
+            }
         }
-        number
+        None
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.words[place / 64] &= !(1 << (place % 64));
+    }
+
+    fn restart(&mut self) {
+        for class in &mut self.classes {
+            class.next = class.words[0] * 64;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.words.fill(0);
     }
 }
 
@@ -59,8 +113,7 @@ impl Candidates {
             of_cells: tables.candidates.clone(),
             trail: Vec::new(),
             singles: Vec::new(),
-            queues: Default::default(),
-            is_queued: vec![false; tables.requirements.len()],
+            queue: Queue::new(&tables.classes),
             open: 0,
             sets: StateSets::default(),
             scratch: SumScratch::default(),
@@ -91,9 +144,9 @@ impl Candidates {
                 _ => {}
             }
         }
-        for (number, requirement) in (0..).zip(&tables.requirements) {
-            self.is_queued[number as usize] = true;
-            self.queues[requirement.queue()].requirements.push(number);
+        self.queue.restart();
+        for (place, _) in tables.order.iter().enumerate().filter(|(_, number)| **number != u32::MAX) {
+            self.queue.add(place / 64, 1 << (place % 64));
         }
         Ok(())
     }
@@ -134,11 +187,7 @@ impl Candidates {
     /// Empties the queues.
     fn forget(&mut self) {
         self.singles.clear();
-        for queue in &mut self.queues {
-            queue.requirements.clear();
-            queue.next = 0;
-        }
-        self.is_queued.fill(false);
+        self.queue.clear();
     }
 
     /// Sets the candidates of a cell, which are fewer than before or the same.
@@ -163,12 +212,8 @@ impl Candidates {
             self.open -= 1;
             self.singles.push(cell);
         }
-        for &(number, queue) in &tables.of_cell[place] {
-            let is_queued = &mut self.is_queued[number as usize];
-            if !*is_queued {
-                *is_queued = true;
-                self.queues[queue].requirements.push(number);
-            }
+        for &(word, places) in &tables.of_cell[place] {
+            self.queue.add(word, places);
         }
         Ok(())
     }
@@ -184,7 +229,7 @@ impl Candidates {
     }
 
     fn propagate_queues(&mut self, tables: &Tables) -> Result<bool, DeadEnd> {
-        'queues: loop {
+        loop {
             while let Some(cell) = self.singles.pop() {
                 let digit = self.of(cell);
                 for &peer in &tables.peers[usize::from(cell)] {
@@ -197,20 +242,17 @@ impl Candidates {
             if self.work >= MOST_WORK {
                 return Ok(false);
             }
-            for queue in 0..QUEUES {
-                if let Some(number) = self.queues[queue].pop() {
-                    self.work += 1;
-                    // Propagation once more would change nothing, unless a cell is read several times or the whole board.
-                    let is_repeated = tables.requirements[number as usize].is_repeated();
-                    self.is_queued[number as usize] = !is_repeated;
-                    self.meet(tables, number)?;
-                    if !is_repeated {
-                        self.is_queued[number as usize] = false;
-                    }
-                    continue 'queues;
-                }
+            let Some(place) = self.queue.next() else { return Ok(true) };
+            self.work += 1;
+            let number = tables.order[place];
+            // Propagation once more would change nothing, unless a cell is read several times or the whole board.
+            if tables.requirements[number as usize].is_repeated() {
+                self.queue.remove(place);
+                self.meet(tables, number)?;
+            } else {
+                self.meet(tables, number)?;
+                self.queue.remove(place);
             }
-            return Ok(true);
         }
     }
 
@@ -273,11 +315,25 @@ impl Candidates {
                 self.sets = sets;
                 result
             }
+            Requirement::RegionClue(clue) => {
+                let mut sets = std::mem::take(&mut self.sets);
+                self.work += clue.cells.len();
+                let is_met = clue.support(|place| self.of(clue.cells[place]), &mut sets.supported);
+                let result = match is_met {
+                    true => self.keep_supported(tables, &clue.cells, &sets.supported, otherwise),
+                    false => Err(otherwise),
+                };
+                self.sets = sets;
+                result
+            }
+            Requirement::Circles(circles) => {
+                self.keep_all(tables, |all, _, kept| circles.support(all, otherwise, kept), otherwise)
+            }
             Requirement::Connected(connected) => {
                 self.keep_all(tables, |all, scratch, kept| connected.support(all, scratch, kept), otherwise)
             }
             Requirement::RegionDigits(digits) => {
-                self.keep_all(tables, |all, _, kept| digits.support(all, kept), otherwise)
+                self.keep_all(tables, |all, scratch, kept| digits.support(all, scratch, kept), otherwise)
             }
             Requirement::RegionOrder(order) => self.keep_all(
                 tables,
@@ -301,8 +357,13 @@ impl Candidates {
         supported: &[u32],
         otherwise: DeadEnd,
     ) -> Result<(), DeadEnd> {
-        let mut pairs = cells.iter().zip(supported);
-        pairs.try_for_each(|(&cell, &digits)| self.set(tables, cell, self.of(cell) & digits, otherwise))
+        for (&cell, &digits) in cells.iter().zip(supported) {
+            let before = self.of(cell);
+            if before & !digits != 0 {
+                self.set(tables, cell, before & digits, otherwise)?;
+            }
+        }
+        Ok(())
     }
 
     /// Keeps what the propagation of a sum has found.
@@ -318,9 +379,13 @@ impl Candidates {
             self.keep_supported(tables, cells, &scratch.supported[first..], otherwise)?;
             first += cells.len();
         }
-        let mut groups = sum.each_group().zip(&scratch.required);
-        groups
-            .try_for_each(|((cells, seen), &required)| self.exclude(tables, cells, seen, required, otherwise))
+        for ((cells, seen), &required) in sum.each_group().zip(&scratch.required) {
+            // Peers of a cell with one digit lose it anyway.
+            let single = cells.iter().map(|&cell| self.of(cell)).filter(|digits| digits.is_power_of_two());
+            let required = required & !single.fold(0, |all, digit| all | digit);
+            self.exclude(tables, cells, seen, required, otherwise)?;
+        }
+        Ok(())
     }
 
     /// Removes digits that some cells hold in any case from the cells that see all of their places.
@@ -392,35 +457,46 @@ impl Candidates {
 
     /// Removes from the other cells of a house the digits that another house holds in their overlap alone.
     fn meet_band(&mut self, tables: &Tables, band: &Band, otherwise: DeadEnd) -> Result<(), DeadEnd> {
-        let count = band.count;
-        let mut digits = [[0; MOST_IN_BAND]; MOST_IN_BAND];
-        for (number, part) in band.parts.iter().enumerate() {
-            digits[number / count][number % count] = part.iter().fold(0, |all, &cell| all | self.of(cell));
+        match band.count {
+            2 => self.meet_band_of::<2>(tables, band, otherwise),
+            3 => self.meet_band_of::<3>(tables, band, otherwise),
+            4 => self.meet_band_of::<4>(tables, band, otherwise),
+            _ => self.meet_band_of::<MOST_IN_BAND>(tables, band, otherwise),
+        }
+    }
+
+    /// As [`meet_band`](Self::meet_band), for this many houses of each kind.
+    fn meet_band_of<const COUNT: usize>(
+        &mut self,
+        tables: &Tables,
+        band: &Band,
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        let mut digits = [[0; COUNT]; COUNT];
+        let mut parts = band.parts.iter();
+        for of_part in digits.as_flattened_mut() {
+            let Some(part) = parts.next() else { return Ok(()) };
+            *of_part = part.iter().fold(0, |all, &cell| all | self.of(cell));
         }
         // The digits that are in one overlap alone, of each house along and across.
-        let alone = |overlaps: [u32; MOST_IN_BAND]| {
+        let alone = |overlaps: [u32; COUNT]| {
             let (once, twice) =
                 overlaps.iter().fold((0, 0), |(once, twice), digits| (once | digits, twice | once & digits));
             once & !twice
         };
         let along = digits.map(alone);
-        let across: [u32; MOST_IN_BAND] =
-            std::array::from_fn(|place| alone(digits.map(|along| along[place])));
-        for (number, part) in band.parts.iter().enumerate() {
-            let (one, other) = (number / count, number % count);
-            let own = digits[one][other];
-            let mut removed = 0;
-            for place in 0..count {
-                if place != one {
-                    removed |= digits[place][other] & along[place];
+        let across: [u32; COUNT] = std::array::from_fn(|place| alone(digits.map(|along| along[place])));
+        for one in 0..COUNT {
+            for other in 0..COUNT {
+                let mut removed = 0;
+                for place in 0..COUNT {
+                    removed |= if place == one { 0 } else { digits[place][other] & along[place] };
+                    removed |= if place == other { 0 } else { digits[one][place] & across[place] };
                 }
-                if place != other {
-                    removed |= digits[one][place] & across[place];
-                }
-            }
-            if own & removed != 0 {
-                for &cell in part {
-                    self.set(tables, cell, self.of(cell) & !removed, otherwise)?;
+                if digits[one][other] & removed != 0 {
+                    for &cell in &band.parts[one * COUNT + other] {
+                        self.set(tables, cell, self.of(cell) & !removed, otherwise)?;
+                    }
                 }
             }
         }
@@ -434,16 +510,17 @@ impl Candidates {
         cells: &[CellNumber],
         otherwise: DeadEnd,
     ) -> Result<(), DeadEnd> {
-        let (mut once, mut twice) = (0, 0);
+        let (mut once, mut twice, mut single) = (0, 0, 0);
         for &cell in cells {
             let digits = self.of(cell);
             twice |= once & digits;
             once |= digits;
+            single |= if digits.is_power_of_two() { digits } else { 0 };
         }
-        if once.count_ones() as usize != tables.values.count() {
+        if once != tables.all_digits {
             return Err(otherwise);
         }
-        let hidden = once & !twice;
+        let hidden = once & !(twice | single);
         if hidden != 0 {
             for &cell in cells {
                 let digits = self.of(cell) & hidden;

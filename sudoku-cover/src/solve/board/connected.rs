@@ -20,6 +20,10 @@ impl Layer {
         (self.first..self.first + self.count()).map(number)
     }
 
+    pub(super) fn has(self, place: CellNumber) -> bool {
+        (self.first..self.first + self.count()).contains(&usize::from(place))
+    }
+
     pub(super) fn place(self, cell: usize) -> CellNumber {
         CellNumber::try_from(self.first + cell).unwrap_or(CellNumber::MAX)
     }
@@ -160,10 +164,35 @@ impl ConnectedScratch {
         least: usize,
         mut remove: impl FnMut(usize),
     ) -> Result<(), DeadEnd> {
-        self.clear(layer.count());
+        let is_of = std::mem::take(&mut self.is_of);
         let mut is_any = false;
+        self.each_part(
+            layer,
+            |one, other| is_of[one] != Known::Out && is_of[other] != Known::Out,
+            |part| {
+                // A cell that is not of the kind is a part of its own.
+                let is_large = part.len() >= least && is_of[part[0]] != Known::Out;
+                is_any |= is_large;
+                part.iter()
+                    .filter(|&&cell| !is_large && is_of[cell] != Known::Out)
+                    .for_each(|&cell| remove(cell));
+            },
+        );
+        self.is_of = is_of;
+        if is_any { Ok(()) } else { Err(DeadEnd::Cell(layer.place(0))) }
+    }
+
+    /// Calls `act` with the cells of each part: those that are connected by neighbors that are joined.
+    pub(super) fn each_part(
+        &mut self,
+        layer: Layer,
+        are_joined: impl Fn(usize, usize) -> bool,
+        mut act: impl FnMut(&[usize]),
+    ) {
+        self.number.clear();
+        self.number.resize(layer.count(), 0);
         for first in 0..layer.count() {
-            if self.is_of[first] == Known::Out || self.number[first] != 0 {
+            if self.number[first] != 0 {
                 continue;
             }
             self.queue.clear();
@@ -173,19 +202,14 @@ impl ConnectedScratch {
             while let Some(&cell) = self.queue.get(next) {
                 next += 1;
                 for other in layer.neighbors(cell) {
-                    if self.is_of[other] != Known::Out && self.number[other] == 0 {
+                    if self.number[other] == 0 && are_joined(cell, other) {
                         self.number[other] = 1;
                         self.queue.push(other);
                     }
                 }
             }
-            if self.queue.len() >= least {
-                is_any = true;
-            } else {
-                self.queue.iter().for_each(|&cell| remove(cell));
-            }
+            act(&self.queue);
         }
-        if is_any { Ok(()) } else { Err(DeadEnd::Cell(layer.place(0))) }
     }
 
     /// Searches depth first from a cell of the kind. Returns the number of cells reached, and of those of the kind. (Hopcroft

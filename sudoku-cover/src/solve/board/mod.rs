@@ -6,10 +6,13 @@
 //! *Boosting systematic search by weighting constraints*, 2004.)
 
 mod automaton;
+mod cage;
 mod candidates;
 mod cell;
+mod circles;
 mod connected;
 mod dead_end;
+mod digit_sets;
 mod ranks;
 mod regions;
 mod required;
@@ -25,6 +28,8 @@ use dlx_core::{Counters, Limits, Stopped};
 use self::candidates::Candidates;
 use self::cell::CellNumber;
 use self::dead_end::DeadEnd;
+use self::ranks::End;
+use self::regions::renumber;
 use self::tables::Tables;
 use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::work::Work;
@@ -62,6 +67,9 @@ const PART_OF_WEIGHT: [f64; MAX_SIDE + 2] = {
 /// others take 6 to 16 times as long; with them two take 1.4 times as long.
 const PREFERENCE_OF_HOUSES: f64 = 1.5;
 
+/// The factor of the score of a cell with one candidate that has to be tried, which is above all others.
+const PREFERENCE_WITHOUT_BRANCH: f64 = 1e150;
+
 /// A search for the solutions of puzzles on a board with rules.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSearch {
@@ -75,6 +83,8 @@ pub(crate) struct BoardSearch {
     state: State,
     counters: Counters,
     ranks: Vec<u8>,
+    /// The numbers of regions that decisions name. Those of the others can be exchanged.
+    named: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +110,10 @@ struct Choice {
 struct Decision {
     changes: usize,
     cell: CellNumber,
-    digit: u32,
+    /// The digit that was tried, and those like it.
+    digits: u32,
+    /// The numbers of regions that decisions before name.
+    named: u32,
 }
 
 impl BoardSearch {
@@ -127,6 +140,7 @@ impl BoardSearch {
             state: State::Done,
             counters: Counters::default(),
             ranks: vec![0; places],
+            named: 0,
         })
     }
 
@@ -136,6 +150,7 @@ impl BoardSearch {
         self.weights.fill(0.0);
         self.weight = 1.0;
         self.counters = Counters::default();
+        self.named = 0;
         self.state = match self.candidates.restart(&self.tables, candidates) {
             Ok(()) => State::Pending,
             Err(_) => State::Done,
@@ -172,6 +187,9 @@ impl BoardSearch {
                     for (rank, digit) in self.ranks.iter_mut().zip(self.candidates.all()) {
                         *rank = u8::try_from(digit.trailing_zeros()).unwrap_or(u8::MAX);
                     }
+                    if let Some(regions) = self.tables.interchangeable {
+                        renumber(&mut self.ranks[regions.first..regions.first + regions.count()]);
+                    }
                     return Ok(Some(&self.ranks));
                 }
                 State::Open => {
@@ -191,19 +209,27 @@ impl BoardSearch {
     /// Chooses a candidate and tries it.
     fn decide(&mut self) {
         let (cell, digit) = self.choose();
-        self.decisions.push(Decision { changes: self.candidates.changes(), cell, digit });
+        let (changes, named) = (self.candidates.changes(), self.named);
+        let mut digits = digit;
+        if self.is_interchangeable(cell) {
+            // What holds of one number that no decision names holds of all of them.
+            digits |= if digit & named == 0 { self.candidates.of(cell) & !named } else { 0 };
+            self.named |= digit;
+        }
+        self.decisions.push(Decision { changes, cell, digits, named });
         let result = self.candidates.keep(&self.tables, cell, digit);
         self.settle(result);
     }
 
     /// Tries the board without the candidate of the last decision.
     fn back(&mut self) {
-        let Some(Decision { changes, cell, digit }) = self.decisions.pop() else {
+        let Some(Decision { changes, cell, digits, named }) = self.decisions.pop() else {
             self.state = State::Done;
             return;
         };
         self.candidates.restore(changes);
-        let result = self.candidates.keep(&self.tables, cell, !digit);
+        self.named = named;
+        let result = self.candidates.keep(&self.tables, cell, !digits);
         self.settle(result);
     }
 
@@ -245,10 +271,11 @@ impl BoardSearch {
         let mut count = 0;
         for (cell, &digits) in (0..).zip(self.candidates.all()) {
             if !digits.is_power_of_two() {
-                let score = self.weight_of(cell) * PART_OF_WEIGHT[digits.count_ones() as usize];
+                let (different, factor) = self.different(cell, digits);
+                let score = self.weight_of(cell) * PART_OF_WEIGHT[different.count_ones() as usize] * factor;
                 if score > best.score {
-                    best = Choice { score, cell, digit: digits & digits.wrapping_neg() };
-                    count = digits.count_ones();
+                    best = Choice { score, cell, digit: different & different.wrapping_neg() };
+                    count = different.count_ones();
                 }
             }
         }
@@ -257,7 +284,43 @@ impl BoardSearch {
                 self.choose_in_house(house, &mut best);
             }
         }
+        for End { cells, digit, factor } in &self.tables.ends {
+            self.choose_place(cells, *digit, *factor, &mut best);
+        }
         (best.cell, best.digit)
+    }
+
+    /// Returns true if the candidates of a cell are numbers of regions that can be exchanged.
+    fn is_interchangeable(&self, cell: CellNumber) -> bool {
+        self.tables.interchangeable.is_some_and(|regions| regions.has(cell))
+    }
+
+    /// Returns those candidates of a cell that have to be tried, and the factor of its score: of the numbers of regions that no
+    /// decision names, the least one stands for all.
+    fn different(&self, cell: CellNumber, digits: u32) -> (u32, f64) {
+        if !self.is_interchangeable(cell) {
+            return (digits, 1.0);
+        }
+        let others = digits & !self.named;
+        let different = digits & self.named | others & others.wrapping_neg();
+        (different, if different.is_power_of_two() { PREFERENCE_WITHOUT_BRANCH } else { 1.0 })
+    }
+
+    /// Replaces the choice by the place of a digit in some cells that has the most weight, if there are several and their
+    /// score, times this factor, is higher.
+    fn choose_place(&self, cells: &[CellNumber], digit: u32, factor: f64, best: &mut Choice) {
+        let places = cells.iter().filter(|&&cell| self.candidates.of(cell) & digit != 0);
+        let weights = places.map(|&cell| (self.weight_of(cell), cell));
+        let (count, sum, (_, cell)) = weights.fold((0, 0.0, (0.0, 0)), |(count, sum, best), next| {
+            (count + 1, sum + next.0, if next.0 > best.0 { next } else { best })
+        });
+        if count < 2 {
+            return;
+        }
+        let score = sum / f64::from(count) * PART_OF_WEIGHT[count as usize] * factor;
+        if score > best.score {
+            *best = Choice { score, cell, digit };
+        }
     }
 
     /// Replaces the choice by a candidate of a digit that has two in the house, if they have a higher score.
@@ -273,15 +336,7 @@ impl BoardSearch {
         while pairs != 0 {
             let digit = pairs & pairs.wrapping_neg();
             pairs ^= digit;
-            let cells = house.iter().filter(|&&cell| self.candidates.of(cell) & digit != 0);
-            let weights = cells.map(|&cell| (self.weight_of(cell), cell));
-            let (sum, (most, cell)) = weights.fold((0.0, (0.0, 0)), |(sum, best), next| {
-                (sum + next.0, if next.0 > best.0 { next } else { best })
-            });
-            let score = sum / 2.0 * PART_OF_WEIGHT[2] * PREFERENCE_OF_HOUSES;
-            if most > 0.0 && score > best.score {
-                *best = Choice { score, cell, digit };
-            }
+            self.choose_place(house, digit, PREFERENCE_OF_HOUSES, best);
         }
     }
 

@@ -16,7 +16,21 @@ pub(super) struct Ranks {
     may_tie: bool,
     /// True if no two lines are equal.
     are_different: bool,
+    /// The digits that each line holds at most once: all, or none.
+    once: u32,
 }
+
+/// The cells at which all rows or all columns begin, from one side, and a digit with which ranked ones begin.
+#[derive(Debug)]
+pub(super) struct End {
+    pub(super) cells: Vec<CellNumber>,
+    pub(super) digit: u32,
+    /// The factor of the score of a place of the digit.
+    pub(super) factor: f64,
+}
+
+/// What each rank adds to the factor.
+const PREFERENCE_OF_RANKS: f64 = 4.0;
 
 /// The orders in which a line may be to another, as bits.
 const LESS: u8 = 1;
@@ -38,8 +52,9 @@ impl Ranks {
             }
         }
         let lines = all.iter().map(|cells| cells.iter().map(|&cell| number(cell)).collect()).collect();
+        let once = if all.iter().all(|cells| geometry.all_differ(cells)) { u32::MAX } else { 0 };
         let may_tie = geometry.has(Variant::AnyRankTies);
-        (!less.is_empty() || are_different).then_some(Self { lines, less, may_tie, are_different })
+        (!less.is_empty() || are_different).then_some(Self { lines, less, may_tie, are_different, once })
     }
 
     /// Returns the cells that begin lines with a rank, each with the rank of its digit: every digit begins four lines.
@@ -47,10 +62,25 @@ impl Ranks {
         self.less.iter().filter_map(|&(line, less)| Some((*self.lines[line].first()?, less / 4)))
     }
 
-    /// Returns the cells at which lines begin that a rank is about, or that it is compared with.
-    pub(super) fn first_cells(&self) -> impl Iterator<Item = CellNumber> + '_ {
-        let lines = if self.less.is_empty() { &[] } else { &self.lines[..] };
-        lines.iter().filter_map(|line| line.first().copied())
+    /// Returns the first cells of rows and columns from each side, once for each digit that ranked lines begin with.
+    pub(super) fn ends(&self) -> Vec<End> {
+        let mut found: Vec<End> = Vec::new();
+        for digit in self.first_digits().map(|(_, rank)| 1 << rank) {
+            for side in 0..4 {
+                let cells: Vec<CellNumber> = self
+                    .lines
+                    .iter()
+                    .skip(side)
+                    .step_by(4)
+                    .filter_map(|line| line.first().copied())
+                    .collect();
+                match found.iter_mut().find(|end| end.digit == digit && end.cells == cells) {
+                    Some(end) => end.factor += PREFERENCE_OF_RANKS,
+                    None => found.push(End { cells, digit, factor: PREFERENCE_OF_RANKS }),
+                }
+            }
+        }
+        found
     }
 
     pub(super) fn each_cell(&self, act: impl FnMut(CellNumber)) {
@@ -92,7 +122,7 @@ impl Ranks {
             self.lines.iter().enumerate().filter(may_begin).map(|(_, cells)| &cells[..])
         };
         let allowed = if self.may_tie { LESS | EQUAL | GREATER } else { LESS | GREATER };
-        let orders = |other: &[CellNumber]| orders(candidates, &other[1..], &line[1..]) & allowed;
+        let orders = |other: &[CellNumber]| self.orders(candidates, other, line, first) & allowed;
         let begins = |other: &[CellNumber]| candidates[usize::from(other[0])] == first;
         // By order, less and greater: the number of lines that begin with the digit and have the order certainly, and of those
         // that may.
@@ -129,14 +159,75 @@ impl Ranks {
                 kept.push((other[0], !first));
             } else if is_in {
                 if orders & GREATER == 0 {
-                    keep_order(candidates, &other[1..], &line[1..], kept);
+                    self.keep_order(candidates, other, line, first, kept);
                 }
                 if orders & LESS == 0 {
-                    keep_order(candidates, &line[1..], &other[1..], kept);
+                    self.keep_order(candidates, line, other, first, kept);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Returns the orders in which one line may be to another if both begin with this digit.
+    fn orders(&self, candidates: &[u32], one: &[CellNumber], other: &[CellNumber], first: u32) -> u8 {
+        let mut found = 0;
+        // Digits that are equal up to here are in no later cell.
+        let mut equal = first & self.once;
+        for (&one, &other) in one[1..].iter().zip(&other[1..]) {
+            if one == other {
+                continue;
+            }
+            let [one, other] = [one, other].map(|cell| candidates[usize::from(cell)] & !equal);
+            if one == 0 || other == 0 {
+                return found;
+            }
+            let [least, greatest] = [u32::trailing_zeros, |digits: u32| 31 - digits.leading_zeros()];
+            if least(one) < greatest(other) {
+                found |= LESS;
+            }
+            if greatest(one) > least(other) {
+                found |= GREATER;
+            }
+            if one & other == 0 {
+                return found;
+            }
+            if found == LESS | GREATER {
+                break;
+            }
+            // One digit, as the least of one line is the greatest of the other.
+            equal |= one & other & self.once;
+        }
+        found | EQUAL
+    }
+
+    /// Appends the candidates of the first cells that may differ with which the first line is not greater than the second, where
+    /// both begin with this digit.
+    fn keep_order(
+        &self,
+        candidates: &[u32],
+        first: &[CellNumber],
+        second: &[CellNumber],
+        digit: u32,
+        kept: &mut Vec<Kept>,
+    ) {
+        let mut equal = digit & self.once;
+        for (&one, &other) in first[1..].iter().zip(&second[1..]) {
+            if one == other {
+                continue;
+            }
+            let [low, high] = [one, other].map(|cell| candidates[usize::from(cell)] & !equal);
+            if low == high && low.is_power_of_two() {
+                equal |= low & self.once;
+                continue;
+            }
+            if low != 0 && high != 0 {
+                // Up to the greatest digit of the second line, and from the least one of the first line on.
+                kept.push((one, !equal & u32::MAX >> high.leading_zeros()));
+                kept.push((other, !equal & u32::MAX << low.trailing_zeros()));
+            }
+            return;
+        }
     }
 }
 
@@ -146,43 +237,4 @@ fn are_equal(candidates: &[u32], one: &[CellNumber], other: &[CellNumber]) -> bo
         let digit = candidates[usize::from(one)];
         digit == candidates[usize::from(other)] && digit.is_power_of_two()
     })
-}
-
-/// Returns the orders in which one line may be to another.
-fn orders(candidates: &[u32], one: &[CellNumber], other: &[CellNumber]) -> u8 {
-    let mut found = 0;
-    for (&one, &other) in one.iter().zip(other) {
-        if one == other {
-            continue;
-        }
-        let [one, other] = [one, other].map(|cell| candidates[usize::from(cell)]);
-        let [least, greatest] = [u32::trailing_zeros, |digits: u32| 31 - digits.leading_zeros()];
-        if least(one) < greatest(other) {
-            found |= LESS;
-        }
-        if greatest(one) > least(other) {
-            found |= GREATER;
-        }
-        if one & other == 0 {
-            return found;
-        }
-    }
-    found | EQUAL
-}
-
-/// Appends the candidates of the first cells that may differ with which the first line is not greater than the second.
-fn keep_order(candidates: &[u32], first: &[CellNumber], second: &[CellNumber], kept: &mut Vec<Kept>) {
-    for (&one, &other) in first.iter().zip(second) {
-        if one == other {
-            continue;
-        }
-        let [low, high] = [one, other].map(|cell| candidates[usize::from(cell)]);
-        if low == high && low.is_power_of_two() {
-            continue;
-        }
-        // Up to the greatest digit of the second line, and from the least one of the first line on.
-        kept.push((one, u32::MAX >> high.leading_zeros()));
-        kept.push((other, u32::MAX << low.trailing_zeros()));
-        return;
-    }
 }

@@ -4,12 +4,15 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::automaton::Automaton;
-use super::cell::CellNumber;
+use super::cell::{CellNumber, number_of};
+use super::circles::Circles;
 use super::connected::{Connected, Layer};
-use super::ranks::Ranks;
-use super::regions::{RegionDigits, RegionOrder};
+use super::digit_sets::SumTable;
+use super::ranks::{End, Ranks};
+use super::regions::{RegionClue, RegionDigits, RegionOrder};
 use super::required::Seen;
-use super::sums::{EqualSums, GroupSum, SumTable};
+use super::sums::{EqualSums, GroupSum};
+use crate::model::geometry::rules::{CellsKind, Rule};
 use crate::model::geometry::{Candidate, Cell, Geometry, Global, House, HouseKind, Relation, Values};
 use crate::work::IsOver;
 
@@ -41,6 +44,10 @@ pub(super) enum Requirement {
     Connected(Connected),
     /// The cells of a region that is to be found hold different digits.
     RegionDigits(RegionDigits),
+    /// A number of cells in a region that is to be found.
+    RegionClue(RegionClue),
+    /// Counting circles.
+    Circles(Circles),
     /// Regions that are to be found are numbered by their first cells.
     RegionOrder(RegionOrder),
     /// Rows and columns have ranks.
@@ -119,16 +126,25 @@ impl Band {
     }
 }
 
-/// What ranks add to the number of rules that name a cell, at each end of a row or column.
-const DEGREE_OF_A_RANK: f64 = 4.0;
+/// The greatest number of transitions of the automaton of a relation without repeated digits.
+const MOST_WITHOUT_REPEATS: usize = 1 << 14;
 
-/// Number of queues of requirements: those whose propagation takes less time come first.
-pub(super) const QUEUES: usize = 6;
-
-/// The number of states of an automaton from which it is in the last queue.
+/// The number of states of an automaton from which it is in the last class.
 const MANY_STATES: usize = 600;
 
 impl Requirement {
+    /// Returns by rule of a board its requirement, if the search does not read its relations.
+    fn of_rules(geometry: &Geometry) -> Vec<Option<Self>> {
+        let of_rule = |rule: &Rule| match rule {
+            Rule::Cells { kind: CellsKind::CountingCircles, cells } => {
+                Some(Self::Circles(Circles::new(geometry, cells)))
+            }
+            Rule::Open(open) => RegionClue::new(geometry, open).map(Self::RegionClue),
+            _ => None,
+        };
+        geometry.rules().iter().map(of_rule).collect()
+    }
+
     /// Calls `act` for each cell.
     pub(super) fn each_cell(&self, mut act: impl FnMut(CellNumber)) {
         match self {
@@ -143,6 +159,8 @@ impl Requirement {
                 digits.places().chain(regions.places()).for_each(act);
             }
             Self::RegionOrder(order) => order.regions.places().for_each(act),
+            Self::RegionClue(clue) => clue.cells.iter().for_each(|&cell| act(cell)),
+            Self::Circles(circles) => circles.each_cell(act),
             Self::Ranks(ranks) => ranks.each_cell(act),
         }
     }
@@ -150,20 +168,19 @@ impl Requirement {
     /// Returns true if propagation once more may change something.
     pub(super) fn is_repeated(&self) -> bool {
         match self {
-            Self::House(_) | Self::Overlap(_) | Self::Pair(_) | Self::Sum(_) => false,
-            Self::Band(_) => true,
-            Self::EqualSums(_) => true,
+            Self::House(_) | Self::Overlap(_) | Self::Pair(_) | Self::Sum(_) | Self::RegionClue(_) => false,
+            Self::Band(_) | Self::EqualSums(_) | Self::Circles(_) => true,
             Self::Sequence { is_rereading, .. } => *is_rereading,
             Self::Connected(_) | Self::RegionDigits(_) | Self::RegionOrder(_) | Self::Ranks(_) => true,
         }
     }
 
-    /// Returns the queue of the requirement.
-    pub(super) fn queue(&self) -> usize {
+    /// Returns the place of the requirement among others: those whose propagation takes less time come first.
+    fn class(&self) -> usize {
         match self {
             Self::House(_) | Self::Pair(_) => 0,
             Self::Overlap(_) | Self::Band(_) => 1,
-            Self::Sum(_) | Self::EqualSums(_) => 2,
+            Self::Sum(_) | Self::EqualSums(_) | Self::RegionClue(_) | Self::Circles(_) => 2,
             Self::Sequence { automaton, .. } if automaton.size() >= MANY_STATES => 5,
             Self::Sequence { .. } | Self::RegionDigits(_) | Self::RegionOrder(_) => 3,
             Self::Connected(_) | Self::Ranks(_) => 4,
@@ -174,25 +191,37 @@ impl Requirement {
 /// The requirements of a board.
 #[derive(Debug)]
 pub(super) struct Tables {
-    pub(super) values: Values,
+    values: Values,
+    /// The ranks of all digits as bits.
+    pub(super) all_digits: u32,
     /// By cell its candidates on the empty board, as bits of the ranks of the digits.
     pub(super) candidates: Vec<u32>,
     /// By cell those that cannot hold the same digit.
     pub(super) peers: Vec<Vec<CellNumber>>,
     pub(super) requirements: Vec<Requirement>,
-    /// By cell the requirements that name it, with their queues.
-    pub(super) of_cell: Vec<Vec<(u32, usize)>>,
+    /// The requirements in the order in which they are propagated: class after class, each followed by `u32::MAX` up to the end
+    /// of a word of bits.
+    pub(super) order: Vec<u32>,
+    /// The number of words of each class.
+    pub(super) classes: Vec<usize>,
+    /// By cell the places in this order of the requirements that name it, as bits of words with the number of the word.
+    pub(super) of_cell: Vec<Vec<(usize, u64)>>,
     /// By cell one more than the number of rules that name it.
     pub(super) degrees: Vec<f64>,
+    /// The ends of rows and columns with the digits that ranked ones begin with.
+    pub(super) ends: Vec<End>,
+    /// The numbers of regions that are to be found, if these numbers can be exchanged.
+    pub(super) interchangeable: Option<Layer>,
 }
 
 impl Tables {
     /// Returns the tables, or `None` if the work is over before.
     pub(super) fn new(geometry: &Geometry, is_over: IsOver<'_>) -> Option<Self> {
         let values = geometry.values();
-        let number = |cell| CellNumber::try_from(geometry.place(cell)).unwrap_or(CellNumber::MAX);
+        let number = |cell| number_of(geometry, cell);
         let mut tables = Self {
             values,
+            all_digits: u32::MAX >> (32 - values.count()),
             candidates: geometry
                 .cells()
                 .map(|cell| {
@@ -210,8 +239,12 @@ impl Tables {
                 .map(|cell| geometry.peers(cell).iter().map(|&peer| number(peer)).collect())
                 .collect(),
             requirements: Vec::new(),
+            order: Vec::new(),
+            classes: Vec::new(),
             of_cell: vec![Vec::new(); geometry.place_count()],
             degrees: vec![1.0; geometry.place_count()],
+            ends: Vec::new(),
+            interchangeable: None,
         };
         tables.add_places(geometry);
         let houses = geometry
@@ -236,12 +269,12 @@ impl Tables {
                 tables.add_pair(cells.map(number), fits);
             }
         }
-        let mut implied = geometry.implied_sums(is_over);
-        implied.extend(geometry.implied_counts(is_over));
+        let implied = geometry.implied_sums(is_over);
         let sums = Arc::new(SumTable::new(values));
         let mut automata = HashMap::new();
-        let relations = geometry.relations().iter().chain(geometry.relations_with_variables());
-        for relation in relations.chain(&implied) {
+        let own = Requirement::of_rules(geometry);
+        let of_rules = relations_of(geometry, &own).map(|relation| (relation, false));
+        for (relation, is_implied) in of_rules.chain(implied.iter().map(|relation| (relation, true))) {
             if is_over(relation.transitions()) {
                 return None;
             }
@@ -249,7 +282,10 @@ impl Tables {
             if cells.len() > 2
                 && let Some(requirement) = tables.sum_of(relation, &sums, number)
             {
-                tables.requirements.push(requirement);
+                tables.requirements.push(match requirement {
+                    Requirement::Sum(sum) if is_implied => Requirement::Sum(sum.implied()),
+                    requirement => requirement,
+                });
                 continue;
             }
             match cells[..] {
@@ -263,9 +299,10 @@ impl Tables {
                     tables.add_pair([first, last], |rank, other| pairs[rank] >> other & 1 == 1);
                 }
                 _ => {
+                    let are_different = geometry.all_differ(relation.cells());
                     let automaton = automata
-                        .entry(relation.layers().as_ptr())
-                        .or_insert_with(|| Arc::new(Automaton::new(relation, values)));
+                        .entry((relation.layers().as_ptr(), are_different))
+                        .or_insert_with(|| Arc::new(automaton_of(relation, values, are_different, is_over)));
                     let automaton = Arc::clone(automaton);
                     let is_rereading = (1..cells.len()).any(|place| cells[..place].contains(&cells[place]));
                     let seen = Seen::new(&cells, &tables.peers);
@@ -277,20 +314,33 @@ impl Tables {
             let sum = GroupSum::new(&sum, values, &sums, number, &tables.peers);
             tables.requirements.extend(sum.map(Requirement::Sum));
         }
+        tables.requirements.extend(own.into_iter().flatten());
         tables.add_globals(geometry, number);
-        for (number, requirement) in (0..).zip(&tables.requirements) {
+        tables.put_in_order();
+        for (place, &number) in tables.order.iter().enumerate().filter(|(_, number)| **number != u32::MAX) {
+            let requirement = &tables.requirements[number as usize];
             let is_of_rule = matches!(
                 requirement,
                 Requirement::Pair(_)
                     | Requirement::Sum(_)
                     | Requirement::EqualSums(_)
                     | Requirement::Sequence { .. }
+                    | Requirement::RegionClue(_)
+                    | Requirement::Circles(_)
             );
-            let queue = requirement.queue();
+            let (word, bit) = (place / 64, 1 << (place % 64));
             requirement.each_cell(|cell| {
                 let of_cell = &mut tables.of_cell[usize::from(cell)];
-                if of_cell.last() != Some(&(number, queue)) {
-                    of_cell.push((number, queue));
+                let is_named = match of_cell.last_mut() {
+                    Some((last, places)) if *last == word => {
+                        std::mem::replace(places, *places | bit) & bit != 0
+                    }
+                    _ => {
+                        of_cell.push((word, bit));
+                        false
+                    }
+                };
+                if !is_named {
                     tables.degrees[usize::from(cell)] += f64::from(u8::from(is_of_rule));
                 }
             });
@@ -298,12 +348,31 @@ impl Tables {
         Some(tables)
     }
 
+    fn put_in_order(&mut self) {
+        let mut order: Vec<u32> = (0..).zip(&self.requirements).map(|(number, _)| number).collect();
+        let class = |number: u32| self.requirements[number as usize].class();
+        order.sort_by_key(|&number| class(number));
+        for class in order.chunk_by(|&one, &other| class(one) == class(other)) {
+            let words = class.len().div_ceil(64);
+            self.order.extend(class);
+            self.classes.push(words);
+            self.order.resize(self.classes.iter().sum::<usize>() * 64, u32::MAX);
+        }
+    }
+
     /// Returns an upper estimate of the bytes of the automata of a board.
     pub(super) fn bytes(geometry: &Geometry) -> usize {
         let mut counted = HashSet::new();
-        let relations = geometry.relations().iter().chain(geometry.relations_with_variables());
-        let relations = relations.filter(|relation| counted.insert(relation.layers().as_ptr()));
-        relations.map(|relation| Automaton::bytes(relation, geometry.values())).sum()
+        let own = Requirement::of_rules(geometry);
+        let bytes = |relation: &Relation| {
+            let are_different = relation.cells().len() > 2 && geometry.all_differ(relation.cells());
+            if !counted.insert((relation.layers().as_ptr(), are_different)) {
+                return 0;
+            }
+            let most = if are_different { MOST_WITHOUT_REPEATS } else { 0 };
+            Automaton::bytes(relation, geometry.values(), most)
+        };
+        relations_of(geometry, &own).map(bytes).sum()
     }
 
     /// Returns the requirement with this number.
@@ -348,7 +417,14 @@ impl Tables {
         let digits = Layer { side, first: 0 };
         if geometry.has_regions_to_find() {
             let regions = Layer { side, first: digits.count() };
-            self.requirements.push(Requirement::RegionOrder(RegionOrder { regions }));
+            let is_symmetric = |relation: &Relation| {
+                relation.is_symmetric(self.values, side, |cell| cell.cell_of_region().is_some())
+            };
+            if geometry.relations_with_variables().iter().all(is_symmetric) {
+                self.interchangeable = Some(regions);
+            } else {
+                self.requirements.push(Requirement::RegionOrder(RegionOrder { regions }));
+            }
             let count = self.values.count();
             self.requirements.push(Requirement::RegionDigits(RegionDigits { digits, regions, count }));
             self.requirements.extend((0..side).map(|region| {
@@ -365,7 +441,7 @@ impl Tables {
             for (cell, rank) in ranks.first_digits() {
                 self.candidates[usize::from(cell)] &= 1 << rank;
             }
-            ranks.first_cells().for_each(|cell| self.degrees[usize::from(cell)] += DEGREE_OF_A_RANK);
+            self.ends = ranks.ends();
             self.requirements.push(Requirement::Ranks(ranks));
         }
     }
@@ -425,6 +501,22 @@ impl Tables {
             self.requirements.push(Requirement::Pair(Pair { cells, allowed, seen }));
         }
     }
+}
+
+/// Returns the relations of the rules of a board that have no requirement of their own.
+fn relations_of<'g>(
+    geometry: &'g Geometry,
+    own: &[Option<Requirement>],
+) -> impl Iterator<Item = &'g Relation> {
+    let relations = geometry.relations().iter().chain(geometry.relations_with_variables());
+    relations.filter(|relation| own.get(relation.rule()).is_none_or(Option::is_none))
+}
+
+/// Returns the automaton of a relation, for cells that hold different digits if that is small enough.
+fn automaton_of(relation: &Relation, values: Values, are_different: bool, is_over: IsOver<'_>) -> Automaton {
+    let narrow =
+        are_different.then(|| relation.without_repeats(values, MOST_WITHOUT_REPEATS, is_over)).flatten();
+    Automaton::new(narrow.as_ref().unwrap_or(relation).layers(), values)
 }
 
 /// Returns by digit of the first cell of a relation of two the digits that the last one may hold.

@@ -28,9 +28,9 @@ use super::tuning::Tuning;
 pub(in crate::solve) enum Event {
     /// All covers are found.
     End,
-    /// So many covers are found as were wanted.
+    /// As many covers are found as were wanted.
     Enough,
-    /// So many nodes are entered as were allowed.
+    /// As many nodes are entered as were allowed.
     Spent,
 }
 

@@ -2,17 +2,16 @@
 //! f-puzzles and `SudokuPad`.
 //!
 //! An object has a member for each kind of rule; lists of lines, cells and values describe the rules of the
-//! kind. Members that draw are [left out](super::Record::left_out) by number, because what they mean is in the
-//! words of the puzzle alone; the solution, colors of cells and notes in corners become details. Any other member that is not empty is an error,
+//! kind. Members that draw, colors of cells and notes become the [decoration](crate::decoration) of the record, and the solution
+//! a detail. Notes in the centres of cells are no candidates: a player notes some of them. Any other member that is not empty is an error,
 //! since a puzzle without one of its rules would be another puzzle.
 
-mod cell_details;
+mod drawings;
 mod names;
 mod read;
 mod values;
 mod write;
 
-pub(super) use cell_details::{CellDetails, is_color};
 pub(super) use read::{is_puzzle, read};
 pub(super) use values::whole;
 pub(super) use write::{first_without_candidates, holds, write};

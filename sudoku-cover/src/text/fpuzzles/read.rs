@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::cell_details::{CORNER_MARKS, CellDetails};
+use super::drawings;
 use super::names::{DIRECTIONS, kind};
-use super::values::{Read, cell, elements, lines, list, member_cells, number, small_number, whole};
+use super::values::{Read, cell, elements, is_empty, lines, list, member_cells, number, small_number, whole};
 use crate::model::geometry::rules::{
     Figure, LineKind, OutsideKind, PairKind, Regions, Rule, RuleKind, Side, Variant,
 };
@@ -15,22 +15,15 @@ use crate::text::draft::Draft;
 use crate::text::fault::{Fault, ReadErrorKind};
 use crate::text::record::{Key, Record, SOLUTION};
 
-/// The members that draw, each with what one of its elements is: what they mean is in words alone.
-const DRAWINGS: [(&str, &str); 8] = [
-    ("line", "line"),
-    ("circle", "circle"),
-    ("rectangle", "rectangle"),
-    ("text", "text"),
-    ("cage", "drawn cage"),
-    ("foglight", "fog light"),
-    ("fogofwar", "fog light"),
-    ("triggereffect", "effect of fog"),
-];
 /// The members that concern the program that made the puzzle.
 const PROGRAM: [&str; 5] =
     ["disabledlogic", "truecandidatesoptions", "highlightConflicts", "metadata", "markings"];
-/// The members of a cell that are read; others color or mark it.
-const CELL: [&str; 6] = ["value", "given", "givenPencilMarks", "centerPencilMarks", CORNER_MARKS, "region"];
+/// The notes of a cell.
+pub(super) const CORNER_MARKS: &str = "cornerPencilMarks";
+pub(super) const CENTRE_MARKS: &str = "centerPencilMarks";
+/// The members of a cell that are read.
+const CELL: [&str; 9] =
+    ["value", "given", "givenPencilMarks", CENTRE_MARKS, CORNER_MARKS, "region", "c", "cArray", "highlight"];
 
 /// Returns true if this is the object of a puzzle of f-puzzles.
 pub(in crate::text) fn is_puzzle(object: &Map<String, Value>) -> bool {
@@ -47,22 +40,12 @@ pub(in crate::text) fn read(line: u64, object: &Map<String, Value>, side: Option
     let mut draft = Draft::new(found, side).map_err(Fault::of_line)?;
     add_grid(object, &mut draft)?;
     for (name, value) in object {
-        if !is_empty(value) {
+        // Without a light, there is fog over all of the board.
+        if !is_empty(value) || name == "foglight" && value.is_array() {
             add(name, value, object, &mut draft)?;
         }
     }
     Ok(draft.record(line, Format::FPuzzles))
-}
-
-/// Returns true if the value of a member says nothing.
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(list) => list.is_empty(),
-        Value::Object(members) => members.is_empty(),
-        Value::String(text) => text.is_empty(),
-        _ => false,
-    }
 }
 
 fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
@@ -72,9 +55,13 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
     if cells.len() != side * side {
         return Err(Fault::unexpected(format!("{} cells in `grid`", side * side), cells.len()));
     }
-    let mut details = CellDetails::default();
     for ((index, cell), place) in cells.iter().enumerate().zip(draft.cells()) {
-        details.add(place, cell);
+        drawings::add_colors(place, cell, draft);
+        let noted = |name: &str| -> Vec<u32> {
+            let list = cell.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            list.iter().map(|digit| whole(digit).unwrap_or(u32::MAX)).collect()
+        };
+        draft.note(index, &noted(CORNER_MARKS), &noted(CENTRE_MARKS));
         let is_given = cell.get("given").and_then(Value::as_bool) == Some(true);
         let value = number("grid", cell)?.filter(|&value| value > 0);
         if let Some(value) = value {
@@ -90,14 +77,10 @@ fn add_grid(object: &Map<String, Value>, draft: &mut Draft) -> Read<()> {
         if let Some(marks) = marks_of_puzzle.filter(|_| !is_given || value.is_none()) {
             draft.allow(index, marks);
         }
-        if let Some(marks) = marks(cell.get("centerPencilMarks"), draft)? {
-            draft.mark(index, marks);
-        }
         let is_marked = |(name, value): (&String, &Value)| !CELL.contains(&name.as_str()) && !is_empty(value);
         let is_marked = cell.as_object().is_some_and(|cell| cell.iter().any(is_marked));
-        draft.leave_out("colored or marked cell", is_marked.into());
+        draft.leave_out("marked cell", is_marked.into());
     }
-    draft.details.extend(details.into_details());
     let has = |name: &str| object.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
     add_regions(&cells, has("regionsumline") || has("boxindexer"), draft)
 }
@@ -141,8 +124,10 @@ fn add(name: &str, value: &Value, object: &Map<String, Value>, draft: &mut Draft
         draft.details.extend(value.as_str().map(|text| (key, text.to_owned())));
     } else if let Some(kind) = kind(name) {
         add_rules(kind, name, value, draft)?;
-    } else if let Some((_, what)) = DRAWINGS.into_iter().find(|(known, _)| *known == name) {
-        draft.leave_out(what, value.as_array().map_or(1, Vec::len));
+    } else if drawings::is_drawing(name) {
+        drawings::add(name, value, object, draft);
+    } else if name == "triggereffect" {
+        draft.leave_out("effect of fog", value.as_array().map_or(1, Vec::len));
     } else if name == SOLUTION {
         let cells = value.as_array().map_or(&[][..], Vec::as_slice);
         let numbers: Vec<u32> = cells.iter().map(|cell| whole(cell).unwrap_or(0)).collect();

@@ -71,3 +71,14 @@ pub(in crate::text) fn whole(value: &Value) -> Option<u32> {
         _ => None,
     }
 }
+
+/// Returns true if the value of a member says nothing.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}

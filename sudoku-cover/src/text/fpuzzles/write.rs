@@ -2,11 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::cell_details;
+use super::drawings;
 use super::names::DIRECTIONS;
+use super::read::{CENTRE_MARKS, CORNER_MARKS};
+use crate::model::decoration::Decoration;
 use crate::model::geometry::rules::{CellsKind, LineKind, PairKind, Rule, SetLook, Side, Variant};
 use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
 use crate::text::draft::Boxes;
+use crate::text::loss::Loss;
 use crate::text::record::{Detail, Key, Record, SOLUTION};
 use crate::text::written::{emptied, forbidden};
 
@@ -14,7 +17,7 @@ use crate::text::written::{emptied, forbidden};
 pub(in crate::text) fn holds(detail: &Detail) -> bool {
     match &detail.key {
         Key::Title | Key::Author | Key::Description => true,
-        Key::Other(name) => name == SOLUTION || cell_details::NAMES.contains(&name.as_str()),
+        Key::Other(name) => name == SOLUTION,
         _ => false,
     }
 }
@@ -26,8 +29,9 @@ pub(in crate::text) fn first_without_candidates(record: &Record, board: &Geometr
     of_allowed.or_else(of_marks).or_else(|| forbidden(record))
 }
 
-/// Returns the object of a record on a board, and the rules that it does not hold.
-pub(in crate::text) fn write(record: &Record, geometry: &Geometry) -> (Value, Vec<Rule>) {
+/// Returns the object of a record on a board, and what it does not hold. Candidates that are left become notes in the centres of
+/// cells, unless there are such notes.
+pub(in crate::text) fn write(record: &Record, geometry: &Geometry) -> (Value, Loss) {
     let mut object = Map::new();
     object.insert("size".to_owned(), geometry.side().into());
     for detail in record.details() {
@@ -50,11 +54,24 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry) -> (Value, Ve
             lost.push(rule.clone());
         }
     }
-    (Value::Object(object), lost)
+    let has_notes = record.decoration().is_some_and(|decoration| decoration.centre.is_some());
+    let mut loss = Loss {
+        candidates: record.marks().is_some() && has_notes,
+        noted: record.marks().is_some() && !has_notes,
+        ..Loss::of_rules(lost)
+    };
+    if let Some(decoration) = record.decoration() {
+        drawings::write(decoration, geometry, &mut object, &mut loss);
+    }
+    (Value::Object(object), loss)
 }
 
 fn grid(record: &Record, geometry: &Geometry) -> Value {
     let (boxes, filled) = (Boxes::of(geometry), record.filled());
+    let blank = Decoration::default();
+    let decoration = record.decoration().unwrap_or(&blank);
+    // Notes of the player are those of the record; without them, the candidates that are left.
+    let left = record.marks().filter(|_| decoration.centre.is_none());
     let cell = |cell: Cell| {
         let mut members = Map::new();
         if let Some(digit) = filled.get(cell) {
@@ -63,10 +80,7 @@ fn grid(record: &Record, geometry: &Geometry) -> Value {
                 members.insert("given".to_owned(), true.into());
             }
         }
-        let sets = [
-            ("givenPencilMarks", record.allowed(), &record.grid),
-            ("centerPencilMarks", record.marks(), &filled),
-        ];
+        let sets = [("givenPencilMarks", record.allowed(), &record.grid), (CENTRE_MARKS, left, &filled)];
         for (name, marks, known) in sets {
             let marks = marks.map(|marks| marks.get(cell)).filter(|_| known.get(cell).is_none());
             if let Some(marks) = marks.filter(|marks| (marks.count() as usize) < geometry.side()) {
@@ -74,7 +88,11 @@ fn grid(record: &Record, geometry: &Geometry) -> Value {
                 members.insert(name.to_owned(), digits);
             }
         }
-        cell_details::write(record, cell, &mut members);
+        for (name, notes) in [(CORNER_MARKS, &decoration.corner), (CENTRE_MARKS, &decoration.centre)] {
+            let notes = notes.as_ref().map(|notes| notes.get(cell)).filter(|notes| !notes.is_empty());
+            members.extend(notes.map(|notes| (name.to_owned(), notes.digits().map(Digit::value).collect())));
+        }
+        drawings::write_colors(decoration, cell, &mut members);
         match boxes {
             Boxes::Usual => {}
             Boxes::None => drop(members.insert("region".to_owned(), Value::Null)),

@@ -74,7 +74,7 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     }
     // The program adds the rules of a set of constraints, whatever their order.
     for variables in named("Var") {
-        wide::declare(variables, &mut draft)?;
+        wide::declare(variables, columns, &mut draft)?;
     }
     let finds_regions = named("ChaosConstruction").next().is_some();
     if finds_regions {
@@ -84,6 +84,11 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     let other_size = named("RegionSize").next().map(|size| wide::other_size(size, &constraints, &draft));
     let other_size = other_size.transpose()?.flatten();
     let is_without_boxes = named("NoBoxes").next().is_some();
+    if named("Doppelganger").next().is_some()
+        && let Some(board) = usual.as_ref().filter(|_| rows == columns)
+    {
+        wide::declare_missing(&constraints, board, !is_without_boxes, &mut draft);
+    }
     match (&usual, other_size) {
         _ if is_without_boxes => {}
         (_, Some(size)) => {
@@ -471,7 +476,7 @@ fn add_pairs(constraint: &Constraint<'_>, kind: PairKind, draft: &mut Draft) -> 
     let pairs: Vec<[Cell; 2]> = (0..cells.len())
         .flat_map(|place| cells[place + 1..].iter().map(move |&later| (place, later)))
         .map(|(place, later)| [cells[place], later])
-        .filter(|&[one, other]| are_adjacent(one, other))
+        .filter(|&[one, other]| draft.are_adjacent(one, other))
         .collect();
     if pairs.is_empty() {
         return constraint.name.expected("two adjacent cells in the list");
@@ -665,8 +670,4 @@ fn add_clues(constraint: &Constraint<'_>, kind: OutsideKind, draft: &mut Draft) 
         }
     }
     Ok(())
-}
-
-pub(super) fn are_adjacent(one: Cell, other: Cell) -> bool {
-    one.row().abs_diff(other.row()) + one.column().abs_diff(other.column()) == 1
 }

@@ -6,45 +6,81 @@
 use super::constraint::{Constraint, Read, cell};
 use super::open::{add_always, add_open};
 use crate::model::geometry::rules::{CellsKind, InRegion, Join, LineKind, Meaning, Open, Rule, Variant};
-use crate::model::geometry::{Cell, Digit};
-use crate::text::draft::Draft;
+use crate::model::geometry::{Cell, Digit, Geometry, HouseKind};
+use crate::text::draft::{Draft, Variable};
 
 /// The greatest number of variables that are read.
 const MOST_VARIABLES: usize = 1000;
 
-/// Adds the names of a group of variables, such as `VA1` and `VA2`, or `VA` alone.
-pub(super) fn declare(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
+/// Adds a group of variables, such as `VA1` and `VA2`, or `VA` alone. If it says how many it has, they are in rows of the length
+/// of those of the board, which has so many columns.
+pub(super) fn declare(constraint: &Constraint<'_>, columns_of_board: usize, draft: &mut Draft) -> Read<()> {
     let word = constraint.argument(0, "a name of capital letters")?;
     if word.text.is_empty() || !word.text.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return word.expected("a name of capital letters");
     }
     let size = constraint.arguments.get(2).map_or("1", |word| word.text);
-    let (rows, columns) = size.split_once('x').unwrap_or(("1", size));
+    let in_rows = size.split_once('x');
+    let (rows, columns) = in_rows.unwrap_or(("1", size));
     let number = |text: &str| text.parse::<usize>().ok().filter(|&number| number > 0);
     // What is no size counts as one.
+    let columns_of_group = in_rows.and_then(|(_, columns)| number(columns)).unwrap_or(columns_of_board);
     let count = number(rows).zip(number(columns)).map_or(1, |(rows, columns)| rows.saturating_mul(columns));
     if draft.variables.len().saturating_add(count) > MOST_VARIABLES {
         return word.expected(format!("at most {MOST_VARIABLES} variables"));
     }
-    let names = (1..=count).map(|number| match count {
-        1 => format!("V{}", word.text),
-        _ => format!("V{}{number}", word.text),
-    });
-    for name in names {
-        if draft.variables.contains(&name) {
+    for place in 0..count {
+        let number = if count == 1 { String::new() } else { (place + 1).to_string() };
+        let name = format!("V{}{number}", word.text);
+        if draft.variable(&name).is_some() {
             return word.expected("variables with other names");
         }
-        draft.variables.push(name);
+        let at = [place / columns_of_group, place % columns_of_group];
+        draft.variables.push(Variable { name, group: word.text.to_owned(), at });
     }
     Ok(())
+}
+
+/// Declares the digits that rows, columns and boxes lack, where constraints name them: `DGC1` for the first row, whose cell is
+/// in a column beside the board, `DGR1` for the first column, and `DGB1` for the first box of the board.
+pub(super) fn declare_missing(
+    constraints: &[Constraint<'_>],
+    board: &Geometry,
+    has_boxes: bool,
+    draft: &mut Draft,
+) {
+    let kinds = [("DGC", HouseKind::Row), ("DGR", HouseKind::Column), ("DGB", HouseKind::Box)];
+    for word in constraints.iter().flat_map(|constraint| &constraint.arguments) {
+        let house = kinds.iter().find_map(|&(prefix, kind)| {
+            let number = word.text.strip_prefix(prefix)?.parse::<usize>().ok()?.checked_sub(1)?;
+            let is_of_board = kind != HouseKind::Box || has_boxes;
+            let house =
+                board.houses().iter().filter(|house| house.kind() == kind && is_of_board).nth(number)?;
+            // The program has the boxes in rows of as many as a box has columns.
+            let columns = if kind == HouseKind::Box { board.box_width() } else { board.side() };
+            Some((house, prefix, [number / columns, number % columns]))
+        });
+        let Some((house, prefix, at)) = house.filter(|_| draft.variable(word.text).is_none()) else {
+            continue;
+        };
+        draft.variables.push(Variable { name: word.text.to_owned(), group: prefix.to_owned(), at });
+        let missing = draft.variable(word.text);
+        let cells = missing.into_iter().chain(house.cells().iter().copied()).collect();
+        // With the digit that it lacks, a house has all of them.
+        let different = Rule::Cells { kind: CellsKind::Different, cells };
+        add_open(Meaning::Joined { by: Join::All, rules: vec![different] }, "", draft);
+    }
 }
 
 /// Names every variable in a rule: the program counts the values of all.
 pub(super) fn name_all_variables(draft: &mut Draft) {
     let named: Vec<Cell> = draft.rules.iter().flat_map(Rule::cells).collect();
     let names = draft.variables.clone();
-    let missing: Vec<Cell> =
-        names.iter().filter_map(|name| draft.variable(name)).filter(|cell| !named.contains(cell)).collect();
+    let missing: Vec<Cell> = names
+        .iter()
+        .filter_map(|known| draft.variable(&known.name))
+        .filter(|cell| !named.contains(cell))
+        .collect();
     missing.into_iter().for_each(|cell| add_always(cell, draft));
 }
 

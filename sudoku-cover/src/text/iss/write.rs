@@ -3,7 +3,7 @@
 use super::constraint::{LOOP, VARIABLES, cell_name};
 use super::names::direction;
 use super::open;
-use super::read::{are_adjacent, is_readable};
+use super::read::is_readable;
 use super::wide::is_region_name_kept;
 use crate::model::geometry::rules::{
     CellsKind, Direction, Figure, Join, LineKind, Meaning, Needs, PairKind, Rule, SetLook, Side, Variant,
@@ -60,7 +60,8 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     text += &match geometry.variables().len() {
         0 => String::new(),
         1 => format!(".Var~{VARIABLES}"),
-        count => format!(".Var~{VARIABLES}~~{count}"),
+        // In one row, so that each is next to the one before.
+        count => format!(".Var~{VARIABLES}~~1x{count}"),
     };
     text += &rules;
     text.push('\n');
@@ -329,4 +330,9 @@ fn has_repetitions(cells: &[Cell]) -> bool {
 fn line_name(side: Side, number: u8) -> String {
     let letter = if side.house() == "row" { 'R' } else { 'C' };
     format!("{letter}{}", number + 1)
+}
+
+/// Returns true if two cells or variables are next to each other.
+fn are_adjacent(one: Cell, other: Cell) -> bool {
+    one.row().abs_diff(other.row()) + one.column().abs_diff(other.column()) == 1
 }

@@ -50,6 +50,23 @@ fn a_board_without_grids_has_no_puzzles() {
     assert_eq!(error.to_string(), "no such puzzle found on a board of side 4");
 }
 
+/// The blank board takes more nodes than a question about a full grid may take.
+#[test]
+fn boards_whose_grids_are_hard_to_find_have_puzzles() {
+    for rule in ["anti-taxicab", "strict-white"] {
+        let geometry = board(3, 3, &[rule]);
+        let mut generator = Generator::new(&geometry, 7);
+        let nodes = generator.nodes();
+        let mut puzzle = || generator.puzzle(2, Wish::Clues(60), || Limits::none().nodes(nodes)).unwrap();
+        let made = puzzle();
+        assert_eq!(made, puzzle());
+        assert!(made.solution.is_full() && made.solution.contradictions(&geometry).unwrap().is_empty());
+        let mut solver = Solver::new(&geometry);
+        solver.load(&made.puzzle).unwrap();
+        assert_eq!(solver.uniqueness(&mut Limits::none()), Uniqueness::One(made.solution), "{rule}");
+    }
+}
+
 #[test]
 fn puzzles_of_every_kind_are_made() {
     let geometry = board(2, 3, &["non-consecutive", "killer 10 r1c1 r2c2 r3c3"]);

@@ -156,7 +156,7 @@ fn errors_in_open_rules_have_their_place() {
         ("any(sum 3 r1c1", "column 4: expected rules in parentheses, found `(sum`"),
         (
             "pairs a<b r1c1 r1c2 as thermometer",
-            "column 24: expected the word of a line, a mark or a set of cells, such as renban, found `thermometer`",
+            "column 24: expected the word of a line, a mark or a set of cells, such as thermo, found `thermometer`",
         ),
         ("prodct s=2 r1c1", "unknown rule `prodct`; did you mean `product`?"),
     ] {

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { fetched } from './program.js';
+import { fetched } from './engine/program.js';
 
 /** @returns {Promise<WebAssembly.Module>} */
 export async function compiled() {

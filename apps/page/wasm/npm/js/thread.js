@@ -8,5 +8,5 @@ import { parentPort } from 'node:worker_threads';
 const scope = /** @type {any} */ (globalThis);
 scope.self = scope;
 scope.postMessage = (/** @type {unknown} */ message) => parentPort.postMessage(message);
-await import('./worker.js');
+await import('./engine/worker.js');
 parentPort.on('message', (data) => scope.onmessage({ data }));

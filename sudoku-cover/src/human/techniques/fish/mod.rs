@@ -113,7 +113,7 @@ mod tests {
     use crate::human::techniques::{Memory, find_all};
     use crate::model::geometry::{Geometry, HouseKind};
 
-    /// Returns all choices of so many numbers below `end`.
+    /// Returns all choices of this many numbers below `end`.
     fn choices(end: usize, size: usize) -> Vec<Vec<usize>> {
         match size {
             0 => vec![Vec::new()],

@@ -58,7 +58,7 @@ kinds! {
             sentence: "the digits of {cells} differ, and those between the least and the greatest have the sum {value}",
             relation: |relations, cells, sum| {
                 relations.differ(cells);
-                between_extremes(relations, cells, sum)
+                between_different(relations, cells, sum)
             },
             label: "[{value}]",
             is_different: true,
@@ -172,6 +172,46 @@ fn has_subset(set: u32, sum: u32) -> bool {
         sums.dedup();
     }
     sums.first() == Some(&0)
+}
+
+/// What is known of the digits up to a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Between {
+    digits: u32,
+    /// The last of the least and the greatest digit so far is the greatest one.
+    is_rising: bool,
+    /// The sum of the digits between them.
+    sum: u32,
+    /// The sum of the digits after them.
+    after: u32,
+}
+
+/// The digits differ, and those between the least and the greatest one, in the order of the cells, have this sum.
+fn between_different(relations: &mut Relations<'_>, cells: &[Cell], wanted: u32) -> Result<(), RuleError> {
+    let start = Between { digits: 0, is_rising: false, sum: 0, after: 0 };
+    let step = |&before: &Between, _: usize, digit: u8| {
+        let (Between { is_rising, sum, after, .. }, digit) = (before, u32::from(digit));
+        let digits = before.digits | 1 << digit;
+        let (least, greatest) = (before.digits.trailing_zeros(), before.digits.checked_ilog2().unwrap_or(0));
+        let is_single = before.digits.count_ones() <= 1;
+        // The sum since the extreme that stays, which is the last one, or has the other one after it.
+        let since =
+            |is_last: bool, other: u32| if is_last || is_single { after } else { sum + other + after };
+        let next = if before.digits == 0 {
+            Between { digits, ..start }
+        } else if digit < least {
+            Between { digits, is_rising: false, sum: since(is_rising, least), after: 0 }
+        } else if digit > greatest {
+            Between { digits, is_rising: true, sum: since(!is_rising, greatest), after: 0 }
+        } else {
+            Between { digits, after: after + digit, ..before }
+        };
+        (digits != before.digits).then_some(next)
+    };
+    if relations.try_read(cells, start, step, |end| end.sum == wanted) {
+        return Ok(());
+    }
+    between_extremes(relations, cells, wanted)
 }
 
 /// The digits between the least and the greatest one, in the order of the cells, have this sum. If there are several of

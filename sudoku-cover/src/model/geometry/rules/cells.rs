@@ -1,15 +1,10 @@
 //! Rules for sets of cells.
 
-use super::Rule;
 use super::error::{RuleError, refuse};
 use super::lines::consecutive;
 use super::relations::Relations;
 use super::row::{Needs, Words, kinds};
-use crate::model::geometry::{Cell, Digit, Geometry, House, HouseKind, Relation, Values};
-use crate::work::IsOver;
-
-/// The greatest number of transitions of the relation of a digit in circles and houses: boards of side 9 have 15,000.
-const MOST_OF_A_COUNT: usize = 20_000;
+use crate::model::geometry::{Cell, Digit, Geometry, House, HouseKind, Values};
 
 /// A row of this family. In its sentence, `{cells}` stands for the cells of a rule.
 #[derive(Debug)]
@@ -279,66 +274,6 @@ fn accepted_times(values: Values, circles: usize, digit: u8) -> impl Fn(u8) -> b
     let can_be_in = circles.checked_sub(digit.into()).is_some_and(|rest| sums[rest]);
     let can_be_out = sums[circles];
     move |times| if times == 0 { can_be_out || !can_be_in || digit == 0 } else { times == digit && can_be_in }
-}
-
-impl Geometry {
-    /// Returns relations that follow from counting circles and houses, which hold each digit once: where a digit is to be
-    /// in as many circles as there are rows, each row has it in a circle.
-    pub(crate) fn implied_counts(&self, is_over: IsOver<'_>) -> Vec<Relation> {
-        let mut implied = Vec::new();
-        for rule in self.rules() {
-            let Rule::Cells { kind: CellsKind::CountingCircles, cells: circles } = rule else { continue };
-            for kind in [HouseKind::Row, HouseKind::Column, HouseKind::Box] {
-                let houses = self.houses().iter().filter(|house| house.kind() == kind);
-                let houses: Vec<&[Cell]> = houses.map(House::cells).collect();
-                if self.is_square()
-                    && self.has_full_houses()
-                    && houses.len() == self.side()
-                    && !(kind == HouseKind::Box && self.has_idle_boxes())
-                {
-                    implied.extend(
-                        self.values()
-                            .digits()
-                            .filter_map(|digit| self.implied_count(circles, &houses, digit.value(), is_over)),
-                    );
-                }
-            }
-        }
-        implied
-    }
-
-    /// Returns the relation of a digit in the cells of these houses; `None` if it is too large.
-    fn implied_count(
-        &self,
-        circles: &[Cell],
-        houses: &[&[Cell]],
-        digit: u8,
-        is_over: IsOver<'_>,
-    ) -> Option<Relation> {
-        let cells = houses.concat();
-        let is_circle: Vec<bool> = cells.iter().map(|cell| circles.contains(cell)).collect();
-        let accepts = accepted_times(self.values(), circles.len(), digit);
-        // The number of circles with the digit, and whether it was in the house.
-        let step = |&(times, was_in): &(u8, bool), place: usize, other: u8| {
-            let is_first = place.is_multiple_of(self.side());
-            let (was_in, is_in) = (was_in && !is_first, other == digit);
-            let is_last = (place + 1).is_multiple_of(self.side());
-            let times = times + u8::from(is_in && is_circle[place]);
-            let fits = !(was_in && is_in) && (was_in || is_in || !is_last) && times <= digit;
-            fits.then_some((times, was_in || is_in))
-        };
-        let most = MOST_OF_A_COUNT;
-        Relation::new(
-            self.rules().len(),
-            cells,
-            self.values(),
-            most,
-            is_over,
-            (0, false),
-            step,
-            |&(times, _)| accepts(times),
-        )
-    }
 }
 
 /// The cells between blocked cells and these hold consecutive digits.

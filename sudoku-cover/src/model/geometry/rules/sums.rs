@@ -115,7 +115,7 @@ impl Relations<'_> {
         for group in groups {
             let (least, most) = bounds[bounds.len() - 1];
             for (count, &(_, factor)) in (1..).zip(group) {
-                // Of so many different digits.
+                // Of this many different digits.
                 let [low, high] =
                     [self.values.least(), self.values.greatest()].map(|end| count * i64::from(end));
                 let others = count * (count - 1) / 2;

@@ -661,7 +661,7 @@ impl<'l> Part<'l> {
             look = beginning(word.trim()).map(|known| known.kind).filter(has_look);
             if look.is_none() {
                 let at = part.text().len() - word.len();
-                return part.expected(at, "the word of a line, a mark or a set of cells, such as renban");
+                return part.expected(at, "the word of a line, a mark or a set of cells, such as thermo");
             }
             part = Part { to: part.from + before.len(), ..part }.trimmed();
         }

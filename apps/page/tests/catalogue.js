@@ -1,0 +1,46 @@
+/**
+ * The kinds of rules as the engine lists them, with what the page needs of each. The browser tests compare them with its own.
+ * @module
+ */
+
+/** @type {import('../js/engine/api.js').Answers['rules']} */
+export const catalogue = [
+  { form: 'board', word: 'x', lines: ['x'], name: 'Diagonals', sentence: '', number: null, drawn: false },
+  { form: 'board', word: 'anti-knight', lines: ['anti-knight'], name: 'Anti-knight', sentence: '', number: null, drawn: false },
+  { form: 'regions', word: 'jigsaw', lines: ['regions'], name: 'Jigsaw', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'values', lines: ['values'], name: 'Digits of the board', sentence: '', number: null, drawn: true },
+  { form: 'sum', word: 'killer', lines: ['killer'], name: 'Killer cages', sentence: '', number: null, drawn: true },
+  { form: 'sum', word: 'sum', lines: ['sum'], name: 'Sums', sentence: '', number: null, drawn: true },
+  { form: 'arrow', word: 'arrow', lines: ['arrow'], name: 'Arrows', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'quad', lines: ['quad'], name: 'Quadruples', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'clone', lines: ['clone'], name: 'Clones', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'little-killer', lines: ['little-killer'], name: 'Little killer', sentence: '', number: null, drawn: true },
+  { form: 'sum', word: 'rellik', lines: ['rellik'], name: 'Rellik cages', sentence: '', number: null, drawn: true },
+  { form: 'sum', word: 'product-cage', lines: ['product-cage'], name: 'Product cages', sentence: '', number: null, drawn: true },
+  { form: 'sum', word: 'difference-cage', lines: ['difference-cage'], name: 'Difference cages', sentence: '', number: null, drawn: true },
+  { form: 'sum', word: 'quotient-cage', lines: ['quotient-cage'], name: 'Quotient cages', sentence: '', number: null, drawn: true },
+  { form: 'line', word: 'thermo', lines: ['thermo'], name: 'Thermometers', sentence: '', number: null, drawn: true },
+  { form: 'line', word: 'whisper', lines: ['whisper'], name: 'Whispers', sentence: '', number: 5, drawn: true },
+  { form: 'line', word: 'lockout', lines: ['lockout'], name: 'Lockout lines', sentence: '', number: 4, drawn: true },
+  { form: 'line', word: 'modular', lines: ['modular'], name: 'Modular lines', sentence: '', number: 3, drawn: true },
+  { form: 'line', word: 'sum-line', lines: ['sum-line'], name: 'Sum lines', sentence: '', number: 10, drawn: true },
+  { form: 'pair', word: 'white', lines: ['white'], name: 'White dots', sentence: '', number: null, drawn: true },
+  { form: 'pair', word: 'black', lines: ['black'], name: 'Black dots', sentence: '', number: null, drawn: true },
+  { form: 'pair', word: 'xv', lines: ['x', 'v'], name: 'XV', sentence: '', number: null, drawn: true },
+  { form: 'pair', word: 'greater', lines: ['greater'], name: 'Greater than', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'sandwich', lines: ['sandwich'], name: 'Sandwiches', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'x-sum', lines: ['x-sum'], name: 'X-sums', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'skyscraper', lines: ['skyscraper'], name: 'Skyscrapers', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'hidden-skyscraper', lines: ['hidden-skyscraper'], name: 'Hidden skyscrapers', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'numbered-room', lines: ['numbered-room'], name: 'Numbered rooms', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'full-rank', lines: ['full-rank'], name: 'Full rank', sentence: '', number: null, drawn: true },
+  { form: 'cells', word: 'even', lines: ['even'], name: 'Even cells', sentence: '', number: null, drawn: true },
+  { form: 'cells', word: 'different', lines: ['different'], name: 'Different digits', sentence: '', number: null, drawn: true },
+  { form: 'cells', word: 'equality', lines: ['equality'], name: 'Equality cages', sentence: '', number: null, drawn: true },
+  { form: 'cells', word: 'counting-circles', lines: ['counting-circles'], name: 'Counting circles', sentence: '', number: null, drawn: true },
+  { form: 'cells', word: 'straights', lines: ['straights'], name: 'Straights', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'pairs', lines: ['pairs'], name: 'Conditions on neighbors', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'moves', lines: ['moves'], name: 'Conditions on moves', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'sum-condition', lines: ['sum'], name: 'Conditions on sums', sentence: '', number: null, drawn: true },
+  { form: 'other', word: 'any', lines: ['any'], name: 'Alternatives', sentence: '', number: null, drawn: true },
+];
