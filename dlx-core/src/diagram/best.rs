@@ -73,7 +73,10 @@ impl Diagram {
         let mut stopped = None;
         let mut lower_bound = None;
         if !self.is_empty() {
-            let mut ranking = Ranking::new(self, costs);
+            let mut ranking = match Ranking::new(self, costs, limits) {
+                Ok(ranking) => ranking,
+                Err(why) => return Best { covers, lower_bound, proved: 0, stopped: Some(why) },
+            };
             lower_bound = Some(ranking.least[self.root.index()]);
             let mut bytes_of_covers = 0;
             while covers.len() < k {
@@ -145,10 +148,11 @@ struct Ranking<'d> {
 }
 
 impl<'d> Ranking<'d> {
-    fn new(diagram: &'d Diagram, costs: &'d [i128]) -> Self {
+    fn new(diagram: &'d Diagram, costs: &'d [i128], limits: &mut Limits<'_>) -> Result<Self, Stopped> {
         let mut least = vec![i128::MAX, 0];
         least.reserve_exact(diagram.len());
         for (_, kind) in diagram.inner() {
+            limits.setup(1)?;
             // No sum exceeds that of all costs, unless the diagram is from an invalid file.
             least.push(match kind {
                 NodeKind::Branch { option, lo, hi } => {
@@ -157,7 +161,7 @@ impl<'d> Ranking<'d> {
                 NodeKind::Product(one, other) => least[one.index()].saturating_add(least[other.index()]),
             });
         }
-        Self { diagram, costs, least, ranked: HashMap::new(), outside: 0 }
+        Ok(Self { diagram, costs, least, ranked: HashMap::new(), outside: 0 })
     }
 
     fn bytes(&self) -> usize {

@@ -6,9 +6,11 @@
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
 use super::{Diagram, DiagramNode, NodeId, PRODUCT, TERMINALS};
+use crate::control::limits::{Limits, Stopped};
+use crate::control::parted::PartedTable;
 use crate::count::semiring::{Algebra, Unfit};
 use crate::problem::Problem;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
@@ -17,7 +19,7 @@ use crate::problem::ids::{MOST, OptionId, narrow, wide};
 #[derive(Debug)]
 pub(crate) struct DiagramBuilder {
     nodes: Vec<DiagramNode>,
-    table: HashTable<NodeId>,
+    table: PartedTable<NodeId>,
     hasher: DefaultHashBuilder,
     most_bytes: usize,
 }
@@ -27,7 +29,7 @@ impl DiagramBuilder {
     pub(crate) fn new(most_bytes: usize) -> Self {
         Self {
             nodes: TERMINALS.to_vec(),
-            table: HashTable::new(),
+            table: PartedTable::new(),
             hasher: DefaultHashBuilder::default(),
             most_bytes,
         }
@@ -86,13 +88,13 @@ impl DiagramBuilder {
 
     /// Returns the number of bytes of the list and the table.
     pub(crate) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<DiagramNode>() + self.table.allocation_size()
+        self.nodes.capacity() * size_of::<DiagramNode>() + self.table.bytes()
     }
 
     /// Forgets which nodes there are, so that the table stays small. No node that equals one of them may be
     /// made later.
     pub(super) fn forget_nodes(&mut self) {
-        clear(&mut self.table);
+        self.table.clear();
     }
 
     fn unique(&mut self, node: DiagramNode) -> Result<NodeId, Unfit> {
@@ -101,25 +103,19 @@ impl DiagramBuilder {
         if let Some(&known) = self.table.find(hash, |&known| self.nodes[known.index()] == node) {
             return Ok(known);
         }
-        self.make_room()?;
+        self.make_room_for(1)?;
+        if self.table.is_full_for(hash) {
+            // The part of the table that doubles lives until everything is moved.
+            self.reserve_bytes(self.table.bytes_to_grow(hash))?;
+            let Self { nodes, table, hasher, .. } = self;
+            let hasher = |&other: &NodeId| hasher.hash_one(nodes[other.index()]);
+            table.grow(hash, hasher).map_err(|_| Unfit::Memory)?;
+        }
         let id = NodeId(narrow(self.nodes.len()));
         self.nodes.push(node);
         let Self { nodes, table, hasher, .. } = self;
         table.insert_unique(hash, id, |&other| hasher.hash_one(nodes[other.index()]));
         Ok(id)
-    }
-
-    /// Makes room for one more node in the list and in the table, or changes nothing.
-    fn make_room(&mut self) -> Result<(), Unfit> {
-        self.make_room_for(1)?;
-        if self.table.len() == self.table.capacity() {
-            // The table doubles, and the old one lives until everything is moved.
-            self.reserve_bytes(self.table.allocation_size().max(FIRST) * 2)?;
-            let Self { nodes, table, hasher, .. } = self;
-            let hash = |&other: &NodeId| hasher.hash_one(nodes[other.index()]);
-            table.try_reserve(1, hash).map_err(|_| Unfit::Memory)?;
-        }
-        Ok(())
     }
 
     /// Makes room for more nodes in the list.
@@ -150,13 +146,20 @@ impl DiagramBuilder {
     ///
     /// # Complexity
     /// Linear in the nodes made, including those that are not reached from the root and are dropped.
-    pub(crate) fn finish(self, problem: &Problem, root: NodeId, order: Option<Arc<[u32]>>) -> Diagram {
+    pub(crate) fn finish(
+        self,
+        problem: &Problem,
+        root: NodeId,
+        order: Option<Arc<[u32]>>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Diagram, Stopped> {
         let Self { mut nodes, table, .. } = self;
         drop(table);
         // At first 1 for each node that can be reached from the root, then its number among them.
         let mut numbers = vec![0_u32; nodes.len()];
         numbers[root.index()] = 1;
         for at in (TERMINALS.len()..=root.index()).rev() {
+            limits.setup(1)?;
             if numbers[at] == 1 {
                 let DiagramNode { lo, hi, .. } = nodes[at];
                 numbers[lo.index()] = 1;
@@ -166,6 +169,7 @@ impl DiagramBuilder {
         numbers[..TERMINALS.len()].copy_from_slice(&[NodeId::NONE.0, NodeId::EMPTY.0]);
         let mut kept = TERMINALS.len();
         for at in TERMINALS.len()..nodes.len() {
+            limits.setup(1)?;
             if numbers[at] == 1 {
                 let DiagramNode { option, lo, hi } = nodes[at];
                 let number = |child: NodeId| NodeId(numbers[child.index()]);
@@ -179,22 +183,10 @@ impl DiagramBuilder {
         nodes.shrink_to_fit();
         let diagram = Diagram::new(problem, nodes, root, order);
         debug_assert!(diagram.order.as_ref().is_none_or(|order| diagram.first_unordered(order).is_none()));
-        diagram
+        Ok(diagram)
     }
 }
 
-/// Empties a table.
-pub(super) fn clear<T>(table: &mut HashTable<T>) {
-    // Clearing takes time for the capacity, which may be that of a much larger set.
-    if table.capacity() / SPARSE > table.len() {
-        *table = HashTable::new();
-    } else {
-        table.clear();
-    }
-}
-
-/// A table is replaced instead of cleared if it has room for more than this many times its nodes.
-const SPARSE: usize = 8;
 /// Least number of nodes for which the list grows.
 const FIRST: usize = 64;
 

@@ -3,6 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
+use crate::control::limits::Limits;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::OptionId;
 
@@ -154,7 +155,8 @@ impl Diagram {
             return self.nothing();
         }
         let root = if self.order.is_some() { root } else { add(&mut builder, added, root) };
-        builder.finish(&self.problem, root, self.order.clone())
+        let finished = builder.finish(&self.problem, root, self.order.clone(), &mut Limits::none());
+        finished.expect("there are no limits")
     }
 
     /// Returns the empty diagram in the order of this one.

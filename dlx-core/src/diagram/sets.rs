@@ -4,11 +4,14 @@
 //! combined once, from the first option of either: R. E. Bryant's method, in the form that S. Minato gave for
 //! sets.
 
-use hashbrown::HashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::DefaultHashBuilder;
 use thiserror::Error;
 
 use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
 use crate::control::limits::{Limits, Stopped, Underway};
+use crate::control::parted::PartedTable;
 use crate::count::semiring::Unfit;
 use crate::problem::digest::Digest;
 use crate::problem::ids::OptionId;
@@ -110,13 +113,14 @@ impl Diagram {
             builder: DiagramBuilder::new(limits.most_bytes()),
             order,
             operation,
-            known: HashMap::new(),
+            known: PartedTable::new(),
+            hasher: DefaultHashBuilder::default(),
             tasks: Vec::new(),
             made: Vec::new(),
         };
         let (one, other) = (merge.read(self, limits)?, merge.read(other, limits)?);
         let root = merge.run(one, other, limits)?;
-        Ok(merge.builder.finish(&self.problem, root, self.order.clone()))
+        Ok(merge.builder.finish(&self.problem, root, self.order.clone(), limits)?)
     }
 
     /// Returns the common order, by option.
@@ -142,6 +146,9 @@ impl Diagram {
     }
 }
 
+/// Two nodes that are combined.
+type Pair = (NodeId, NodeId);
+
 /// An operation in progress.
 struct Merge<'o> {
     builder: DiagramBuilder,
@@ -149,7 +156,8 @@ struct Merge<'o> {
     order: &'o [u32],
     operation: Operation,
     /// The pairs that were combined, with their results.
-    known: HashMap<(NodeId, NodeId), NodeId>,
+    known: PartedTable<(Pair, NodeId)>,
+    hasher: DefaultHashBuilder,
     tasks: Vec<PendingPair>,
     /// Results of finished steps, for the steps that wait for them.
     made: Vec<NodeId>,
@@ -161,7 +169,7 @@ enum PendingPair {
     /// The last two results are the lo and the hi of a branch, the result of the pair.
     Join {
         option: OptionId,
-        pair: (NodeId, NodeId),
+        pair: Pair,
     },
 }
 
@@ -194,7 +202,7 @@ impl Merge<'_> {
                     let hi = self.made.pop().unwrap_or(NodeId::NONE);
                     let lo = self.made.pop().unwrap_or(NodeId::NONE);
                     let node = self.builder.node(option, lo, hi).map_err(stopped)?;
-                    self.known.insert(pair, node);
+                    self.note(pair, node, limits.most_bytes())?;
                     self.made.push(node);
                 }
             }
@@ -210,14 +218,12 @@ impl Merge<'_> {
         }
         let is_difference = self.operation == Operation::Difference;
         let pair = if is_difference { (one, other) } else { (one.min(other), one.max(other)) };
-        if let Some(&node) = self.known.get(&pair) {
+        let known = self.known.find(self.hasher.hash_one(pair), |(other, _)| *other == pair);
+        if let Some(&(_, node)) = known {
             self.made.push(node);
             return Ok(());
         }
         limits.pass(1, &Underway::default())?;
-        if self.known.len() == self.known.capacity() {
-            self.make_room(limits.most_bytes())?;
-        }
 
         let (first, second) = (self.builder.branch_of(one), self.builder.branch_of(other));
         let place = |branch: Option<(OptionId, NodeId, NodeId)>| {
@@ -255,15 +261,21 @@ impl Merge<'_> {
         }
     }
 
-    /// Makes room for the table of pairs to grow.
-    fn make_room(&mut self, most_bytes: usize) -> Result<(), Stopped> {
-        // A table of twice the size next to the old one, a word for each pair's place in it, and the steps.
-        let pairs = self.known.capacity().max(64) * 3 * (size_of::<((NodeId, NodeId), NodeId)>() + 2);
-        let tasks = self.tasks.capacity() * size_of::<PendingPair>();
-        if self.builder.bytes().saturating_add(pairs + tasks) > most_bytes {
-            return Err(Stopped::Memory);
+    /// Notes the result of a pair that is not known yet.
+    fn note(&mut self, pair: Pair, node: NodeId, most_bytes: usize) -> Result<(), Stopped> {
+        let Self { builder, known, hasher, tasks, .. } = self;
+        let hash = hasher.hash_one(pair);
+        let hash_of = |(pair, _): &(Pair, NodeId)| hasher.hash_one(pair);
+        if known.is_full_for(hash) {
+            let tasks = tasks.capacity() * size_of::<PendingPair>();
+            let bytes = builder.bytes().saturating_add(known.bytes() + tasks);
+            if bytes.saturating_add(known.bytes_to_grow(hash)) > most_bytes {
+                return Err(Stopped::Memory);
+            }
+            known.grow(hash, hash_of).map_err(|_| Stopped::Memory)?;
         }
-        self.known.try_reserve(1).map_err(|_| Stopped::Memory)
+        known.insert_unique(hash, (pair, node), hash_of);
+        Ok(())
     }
 }
 

@@ -32,20 +32,38 @@ export function messageBar(app) {
     text.dataset.kind = kind;
   };
   let timer = 0;
+  /**
+   * What is shown of each wait. It stays the same element while the question runs: a button that is put in the place of
+   * another loses the focus, and a press that began on the other one.
+   * @type {Map<import('../engine/questions.js').Busy, {shown: HTMLElement, told: HTMLElement}>}
+   */
+  let lines = new Map();
   const wait = () => {
     clearTimeout(timer);
     const { list } = app.questions.busy.now;
     const now = Date.now();
     const late = list.filter(({ since }) => now - since >= SOON);
-    waits.replaceChildren(...late.map(({ words, since, cancel }) => {
+    const before = lines;
+    lines = new Map(late.map((busy) => [busy, before.get(busy) ?? lineOf(busy)]));
+    for (const [busy, { shown }] of before) if (!lines.has(busy)) shown.remove();
+    for (const [{ words, since }, { shown, told }] of lines) {
       const seconds = Math.floor((now - since) / 1000);
-      return h('div.wait', {}, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, words, seconds ? ` ${t('seconds', { n: seconds })}` : ''),
-        h('button', { click: cancel }, t('cancel')));
-    }));
+      told.textContent = seconds ? `${words} ${t('seconds', { n: seconds })}` : words;
+      if (!shown.isConnected) waits.append(shown);
+    }
     if (list.length) timer = window.setTimeout(wait, late.length ? 500 : SOON);
   };
   app.message.follow(show);
   app.questions.busy.follow(wait);
   show();
   return element;
+}
+
+/**
+ * Makes the line of something that is waited for, and the place of its words.
+ * @param {import('../engine/questions.js').Busy} busy
+ */
+function lineOf({ cancel }) {
+  const told = h('span');
+  return { told, shown: h('div.wait', {}, h('span.spinner', { 'aria-hidden': 'true' }), told, h('button', { click: cancel }, t('cancel'))) };
 }

@@ -166,6 +166,6 @@ impl<const W: usize> KeptSweep<W> {
         for (unplaced, place) in unplaced.zip(narrow(places.len())..) {
             *unplaced = place;
         }
-        Ok(builder.finish(problem, root, Some(Arc::from(order))))
+        builder.finish(problem, root, Some(Arc::from(order)), limits)
     }
 }

@@ -157,8 +157,8 @@ impl<'p> Compiling<'p> {
         let &Self { problem, givens, threads } = self;
         let mut settled = Settled::default();
         if !settled.resolve_if_consistent(problem, givens)? {
-            let none = DiagramBuilder::new(usize::MAX).finish(problem, NodeId::NONE, None);
-            return Ok(none);
+            let none = DiagramBuilder::new(usize::MAX).finish(problem, NodeId::NONE, None, limits);
+            return none.map_err(|why| CompileError::Stopped { why, nodes: 0, at_least: BigUint::ZERO });
         }
         let stopped = |why, nodes, at_least| CompileError::Stopped { why, nodes, at_least };
         let steps = FrontierSteps::in_good_orders(problem, &settled, limits)
@@ -232,7 +232,7 @@ impl<'p> Contestant for DiagramByMemo<'p> {
         Ok(root.map(|root| -> Finish<'p> {
             let (problem, builder) =
                 (self.problem, std::mem::replace(&mut self.builder, DiagramBuilder::new(0)));
-            Box::new(move |_| Ok(builder.finish(problem, root, None)))
+            Box::new(move |limits| builder.finish(problem, root, None, limits))
         }))
     }
 }

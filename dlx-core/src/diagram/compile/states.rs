@@ -2,11 +2,10 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use crate::control::parted::PartedTable;
 use crate::count::frontier::steps::StateKey;
-use crate::diagram::builder::clear;
 use crate::problem::ids::{narrow, wide};
 
 /// A seed that makes the hashes of one layer different from those of the next. Otherwise a layer that is
@@ -45,19 +44,19 @@ impl Seed {
 #[derive(Debug)]
 pub(super) struct StateNumbers<const W: usize> {
     pub(super) keys: Vec<StateKey<W>>,
-    table: HashTable<u32>,
+    table: PartedTable<u32>,
     seed: Seed,
 }
 
 impl<const W: usize> StateNumbers<W> {
     pub(super) fn new(seed: Seed) -> Self {
-        Self { keys: Vec::new(), table: HashTable::new(), seed }
+        Self { keys: Vec::new(), table: PartedTable::new(), seed }
     }
 
     /// Removes all states. They keep their memory, as the next layer is likely to be of the same size.
     pub(super) fn clear(&mut self, seed: Seed) {
         self.keys.clear();
-        clear(&mut self.table);
+        self.table.clear();
         self.seed = seed;
     }
 
@@ -77,13 +76,11 @@ impl<const W: usize> StateNumbers<W> {
 
     /// Returns the bytes that may be allocated for this many more states, while the present tables are copied.
     pub(super) fn growth(&self, more: usize) -> usize {
-        let is_full = self.table.len() + more > self.table.capacity();
-        let of_table = if is_full { self.table.allocation_size().saturating_mul(2) } else { 0 };
-        growth(&self.keys, more).saturating_add(of_table)
+        growth(&self.keys, more).saturating_add(self.table.growth(more))
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<StateKey<W>>() + self.table.allocation_size()
+        self.keys.capacity() * size_of::<StateKey<W>>() + self.table.bytes()
     }
 }
 
