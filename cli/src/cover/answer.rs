@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::lint::note_obstacle;
 use crate::shared::cause::Cause;
-use crate::shared::flags::Given;
+use crate::shared::flags::Assumed;
 use crate::shared::json::BigNumber;
 use crate::shared::{Exit, Fault, Session, json};
 
@@ -58,8 +58,8 @@ pub(super) fn stopped_by(cause: Cause, found: impl Display) -> Exit {
 
 /// Returns true if the assumptions (`--force`, `--forbid`) contradict each other, and prints why: no cover satisfies
 /// them.
-pub(super) fn contradicts(given: &Given, problem: &Problem) -> Result<bool, Fault> {
-    let why = given.givens().contradiction(problem)?;
+pub(super) fn contradicts(assumed: &Assumed, problem: &Problem) -> Result<bool, Fault> {
+    let why = assumed.givens().contradiction(problem)?;
     if let Some(why) = &why {
         message!(Note, "no cover satisfies the assumptions: {why}");
     }

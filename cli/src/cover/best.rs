@@ -224,7 +224,8 @@ impl FindBest {
         self.verify(wanted)?;
         let repriced = self.repriced(problem, wanted);
         let problem = repriced.as_ref().unwrap_or(problem);
-        if contradicts(&self.given, problem)? {
+        let assumed = self.given.of(problem)?;
+        if contradicts(&assumed, problem)? {
             if self.format == CoverFormat::Json {
                 BestEnd::of_none(source, true).write(session)?;
             }
@@ -232,7 +233,7 @@ impl FindBest {
         }
         let mut search = Cheapest::new(problem);
         if !self.given.is_empty() {
-            search.restart(self.given.givens())?;
+            search.restart(assumed.givens())?;
         }
         search.set_threads(self.threads.number());
         search.set_most_cost(self.max_cost.map(|most| most.floor_to(problem.decimals())));

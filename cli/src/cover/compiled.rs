@@ -51,9 +51,10 @@ fn compile(
     memory: Memory,
     session: &Session,
 ) -> Result<Compiled, Fault> {
-    contradicts(given, problem)?;
+    let assumed = given.of(problem)?;
+    contradicts(&assumed, problem)?;
     let mut limits = session.limits(None).bytes(memory.bytes());
-    let compiling = Compiling::of(problem).givens(given.givens()).threads(threads);
+    let compiling = Compiling::of(problem).givens(assumed.givens()).threads(threads);
     match session.watched(|| compiling.run(&mut limits)) {
         Ok(diagram) => {
             print_size(&diagram, session);
@@ -77,8 +78,9 @@ pub(super) fn restricted(diagram: Diagram, given: &Given) -> Result<Diagram, Fau
     if given.is_empty() {
         return Ok(diagram);
     }
-    contradicts(given, diagram.problem())?;
-    Ok(diagram.assuming(given.givens())?)
+    let assumed = given.of(diagram.problem())?;
+    contradicts(&assumed, diagram.problem())?;
+    Ok(diagram.assuming(assumed.givens())?)
 }
 
 /// Rejects the flags that control a search: a compiled file is not searched.

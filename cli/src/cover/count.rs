@@ -12,11 +12,14 @@ use serde::Serialize;
 
 use super::answer::{contradicts, stopped};
 use super::compiled::{print_size, refuse_searching, restricted};
+use super::grouped;
 use super::lint::note_obstacle;
 use super::representatives;
 use super::searched::{Searched, print_figures, print_plan, reduction};
 use super::symmetric::{Chosen, print_order, the_problem};
-use crate::shared::flags::{Memory, ProblemList, Reduce, ReportFormat, Searching, Threads, UpToSymmetry};
+use crate::shared::flags::{
+    Assumed, Memory, ProblemList, Reduce, ReportFormat, Searching, Threads, UpToSymmetry,
+};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::json::BigNumber;
 #[cfg(test)]
@@ -26,6 +29,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("modulo", |modulo| modulo.conflicts_with("up_to_symmetry")))]
+#[command(mut_arg("by", |by| by.conflicts_with("up_to_symmetry")))]
 pub(crate) struct CountCovers {
     #[command(flatten)]
     list: ProblemList,
@@ -35,6 +39,19 @@ pub(crate) struct CountCovers {
     /// Print the remainder modulo N
     #[arg(long, value_name = "N", conflicts_with = "limit", help_heading = "Search", hide_short_help = true)]
     modulo: Option<NonZeroU64>,
+    /// Count the covers for each option that has ITEM
+    ///
+    /// ITEM is covered exactly once, so it makes a choice, such as a day of a calendar puzzle. With several, separated by
+    /// commas, the covers are counted for each combination of these choices. Each line has the number of covers and the
+    /// options.
+    #[arg(
+        long,
+        value_name = "ITEM,...",
+        value_delimiter = ',',
+        conflicts_with_all = ["limit", "modulo", "verify", "engine", "rule", "simd", "reduce"],
+        help_heading = "Search"
+    )]
+    by: Vec<String>,
     /// Count again with an independent engine, and compare
     #[arg(long, conflicts_with = "limit", help_heading = "Search")]
     verify: bool,
@@ -59,7 +76,9 @@ dlx generate dominoes 16x16 -o dominoes.dlx
 dlx count --stats dominoes.dlx
 dlx count --engine memo --format json dominoes.dlx
 dlx count --modulo 1000000007 dominoes.dlx
-dlx count --up-to-symmetry dominoes.dlx";
+dlx count --up-to-symmetry dominoes.dlx
+dlx generate queens 6 -o queens.dlx
+dlx count --by r0 queens.dlx";
     const NOTES: &'static str = "\
 Symmetries permute the options and map covers to covers; `dlx symmetries` lists them. With --up-to-symmetry, all covers \
 that they map to each other count as one. --verify then lists one cover of each orbit, and compares the number of these \
@@ -88,7 +107,9 @@ covers with the count, and the sum of the sizes of their orbits with the number 
 
     #[cfg(test)]
     fn objects() -> Objects {
-        Objects::default().of::<CountObject<'static>>("Count")
+        Objects::default()
+            .of::<CountObject<'static>>("Count")
+            .of::<grouped::GroupObject<'static>>("Count of a choice")
     }
 }
 
@@ -120,15 +141,22 @@ struct CountObject<'a> {
 
 impl CountCovers {
     fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
-        if contradicts(&self.searching.given, problem)? {
+        if !self.by.is_empty() {
+            let mut limits = session.limits(None).bytes(self.memory.bytes());
+            return self.print_counts(source, problem, session, |assumed| {
+                Ok(self.count(problem, assumed, None, &mut limits, session)?.0)
+            });
+        }
+        let assumed = self.searching.given.of(problem)?;
+        if contradicts(&assumed, problem)? {
             let none = Count::Exact(BigUint::ZERO).up_to(self.limit.unwrap_or(u64::MAX));
             return self.print(source, &none, None, session);
         }
         let display = Display::new(session.meter(Printing::AtTheEnd));
         let mut limits = session.observed(self.limit, display).bytes(self.memory.bytes());
         let (count, effort) = match self.means()? {
-            Means::Search => self.search(problem, &mut limits, session)?,
-            Means::Any(engine) => self.count(problem, engine, &mut limits, session)?,
+            Means::Search => self.search(problem, &assumed, &mut limits, session)?,
+            Means::Any(engine) => self.count(problem, &assumed, engine, &mut limits, session)?,
         };
         drop(limits);
         let mut exit = self.print(source, &count, None, session)?;
@@ -138,7 +166,7 @@ impl CountCovers {
         if self.verify {
             // The count is printed before verification starts.
             session.output().flush()?;
-            exit.also(verify(problem, &self.searching, &count, session)?);
+            exit.also(verify(problem, &assumed, &count, session)?);
         }
         Ok(exit)
     }
@@ -147,6 +175,11 @@ impl CountCovers {
         refuse_searching(&self.searching)?;
         if self.verify {
             return Err(Fault::usage("--verify cannot be used with a compiled file: it needs the problem"));
+        }
+        if !self.by.is_empty() {
+            return self.print_counts(source, diagram.problem(), session, |assumed| {
+                Ok(Count::Exact(diagram.assuming(assumed.givens())?.count()))
+            });
         }
         let diagram = restricted(diagram, &self.searching.given)?;
         print_size(&diagram, session);
@@ -157,6 +190,18 @@ impl CountCovers {
         }
         let count = Count::Exact(diagram.count()).up_to(self.limit.unwrap_or(u64::MAX));
         self.print(source, &count, None, session)
+    }
+
+    /// Prints the number of covers for each choice of `--by`.
+    fn print_counts(
+        &self,
+        source: &str,
+        problem: &Problem,
+        session: &Session,
+        count: impl FnMut(&Assumed) -> Result<Count<BigUint>, Fault>,
+    ) -> Result<Exit, Fault> {
+        let given = &self.searching.given;
+        grouped::print_counts((source, problem), &self.by, given, self.format.is_json(), session, count)
     }
 
     /// Counts the orbits of covers under the symmetries.
@@ -269,10 +314,11 @@ impl CountCovers {
     fn search(
         &self,
         problem: &Problem,
+        assumed: &Assumed,
         limits: &mut Limits<'_>,
         session: &Session,
     ) -> Result<(Count<BigUint>, PrintEffort), Fault> {
-        let mut searched = match Searched::begin(problem, &self.searching, session)? {
+        let mut searched = match Searched::begin(problem, &self.searching, assumed, session)? {
             Ok(searched) => searched,
             Err(why) => return Ok((Count::AtLeast(BigUint::ZERO, why), Box::new(|| {}))),
         };
@@ -290,13 +336,14 @@ impl CountCovers {
     fn count(
         &self,
         problem: &Problem,
+        assumed: &Assumed,
         engine: Option<CountEngine>,
         limits: &mut Limits<'_>,
         session: &Session,
     ) -> Result<(Count<BigUint>, PrintEffort), Fault> {
         let reduction = reduction(problem, &self.searching, session)?;
         let mut counting = Counting::of(reduction.as_ref().map_or(problem, Reduction::problem))
-            .givens(self.searching.given.givens())
+            .givens(assumed.givens())
             .threads(self.threads.number());
         if let Some(engine) = engine {
             counting = counting.engine(engine);
@@ -333,7 +380,7 @@ fn print_parts(parts: &[CountedPart]) {
 /// Counts with a second engine and reports whether the counts agree.
 fn verify(
     problem: &Problem,
-    searching: &Searching,
+    assumed: &Assumed,
     count: &Count<BigUint>,
     session: &Session,
 ) -> Result<Exit, GivenError> {
@@ -341,7 +388,7 @@ fn verify(
         message!(Note, "not verified: the count is not complete");
         return Ok(Exit::Stopped);
     };
-    let givens = searching.given.givens();
+    let givens = assumed.givens();
     let second = session.watched(|| recount(problem, givens, &mut session.limits(None)))?;
     if is_refuted(counted, second) {
         let second = second.at_least();

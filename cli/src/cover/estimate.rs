@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::answer::{contradicts, no_solution};
 use super::searched::{Searched, print_plan};
-use crate::shared::flags::{ProblemList, ReportFormat, Searching, listing_engine};
+use crate::shared::flags::{ProblemList, ReportFormat, Searching, Seed, listing_engine};
 use crate::shared::input::for_each;
 #[cfg(test)]
 use crate::shared::objects::Objects;
@@ -25,9 +25,9 @@ pub(crate) struct EstimateSearch {
     /// Random probes per estimate
     #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Search")]
     probes: u64,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
-    seed: u64,
+    /// Random seed, or `random` for another one each time
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Search")]
+    seed: Seed,
     #[command(flatten)]
     searching: Searching,
     #[command(flatten)]
@@ -97,14 +97,16 @@ dlx estimate --probes 10000 --seed 7 langford.dlx";
 
 impl EstimateSearch {
     fn estimate(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
-        if contradicts(&self.searching.given, problem)? {
+        let assumed = self.searching.given.of(problem)?;
+        if contradicts(&assumed, problem)? {
             return Ok(no_solution(problem, session));
         }
-        let Searched { mut search, .. } = Searched::begin(problem, &self.searching, session)?
+        let Searched { mut search, .. } = Searched::begin(problem, &self.searching, &assumed, session)?
             .map_err(|why| Fault::Stopped(session.cause_of(why)))?;
+        let seed = self.seed.number();
         let display = ProbeDisplay::new(session.meter(Printing::AtTheEnd), self.probes);
         let mut limits = session.observed(None, display);
-        let estimate = session.watched(|| search.estimate(self.probes, self.seed, &mut limits));
+        let estimate = session.watched(|| search.estimate(self.probes, seed, &mut limits));
         drop(limits);
         let mut output = session.output();
         let nodes = MeanObject::from(estimate.nodes);

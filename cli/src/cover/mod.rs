@@ -19,6 +19,7 @@ mod why;
 mod answer;
 mod compiled;
 mod geometry;
+mod grouped;
 mod line;
 mod lint;
 mod listing;

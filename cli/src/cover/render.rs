@@ -1,6 +1,6 @@
 //! `dlx render`: draws one cover, or all covers of a list, as a picture, using the geometry of the problem.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{BufRead, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
@@ -53,10 +53,11 @@ dlx generate queens 8 -o queens.dlx
 dlx solve queens.dlx | dlx render --sheet 12 queens.dlx -o queens.svg";
     const ENDINGS: &'static [&'static str] = &["svg"];
     const NOTES: &'static str = "\
-A comment in the problem file gives the layout of its items; `dlx help geometry` describes it.";
+A comment in the problem file gives the layout of its items; `dlx help geometry` describes it. Options that leave items \
+uncovered are drawn as part of a cover.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        if io::stdout().is_terminal() && !session.writes_to_file() {
+        if session.writes_to_terminal() {
             return Err(Fault::usage(
                 "expected a file or a pipe for an SVG picture, found a terminal; give --output",
             ));
@@ -88,9 +89,15 @@ A comment in the problem file gives the layout of its items; `dlx help geometry`
             }
             let bad = |reason: String| Fault::named(&*name, format!("cover {found}: {reason}"));
             let (_, cover) = cover.map_err(bad)?;
-            if let Err(error) = check(problem, &cover) {
-                message!(Error, "{name}: cover {found}: no cover: {error}");
-                return Ok(session.without_document(Exit::NoSolution));
+            match check(problem, &cover) {
+                Ok(()) => {}
+                Err(error) if error.is_incomplete() => {
+                    message!(Note, "{name}: cover {found}: part of a cover: {error}");
+                }
+                Err(error) => {
+                    message!(Error, "{name}: cover {found}: no cover: {error}");
+                    return Ok(session.without_document(Exit::NoSolution));
+                }
             }
             if let Some(sheet) = &mut sheet {
                 sheet.add(&cover).map_err(Fault::usage)?;

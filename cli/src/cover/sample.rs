@@ -5,7 +5,7 @@ use clap::Args;
 use super::answer::ListEnd;
 use super::compiled::{print, some_covers};
 use super::line::CoverFormat;
-use crate::shared::flags::{Given, Memory, ProblemList};
+use crate::shared::flags::{Given, Memory, ProblemList, Seed};
 use crate::shared::input::for_each;
 #[cfg(test)]
 use crate::shared::objects::Objects;
@@ -18,9 +18,9 @@ pub(crate) struct Sample {
     /// Number of covers, drawn with replacement
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     count: u64,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
-    seed: u64,
+    /// Random seed, or `random` for another one each time
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Search")]
+    seed: Seed,
     #[command(flatten)]
     given: Given,
     /// Format of a cover, one a line
@@ -40,6 +40,7 @@ dlx sample -n 9 --force 5 queens.dlx | dlx check queens.dlx -";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, count, seed, given, format, memory, .. } = self;
+        let seed = seed.number();
         let is_json = format == CoverFormat::Json;
         for_each(&list, is_json, session, |loaded| {
             let diagram = match some_covers(loaded.subject, &given, memory, session)? {

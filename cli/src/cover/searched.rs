@@ -1,9 +1,9 @@
 //! A search configured by the command-line flags, and its statistics.
 
 use dlx_core::inner::{Effort, EngineError, Plan, Reduction, Size};
-use dlx_core::{Counters, Givens, Problem, Rule, Search, Stopped};
+use dlx_core::{Counters, Problem, Rule, Search, Stopped};
 
-use crate::shared::flags::{self, Searching};
+use crate::shared::flags::{self, Assumed, Searching};
 use crate::shared::stats::Stats;
 use crate::shared::{Fault, Session};
 
@@ -18,6 +18,7 @@ impl Searched {
     pub(super) fn begin(
         problem: &Problem,
         arguments: &Searching,
+        assumed: &Assumed,
         session: &Session,
     ) -> Result<Result<Self, Stopped>, Fault> {
         let rule = arguments.rule.unwrap_or_default();
@@ -28,7 +29,7 @@ impl Searched {
             Err(why) => return Ok(Err(why)),
         };
         if reduction.is_none() {
-            search.restart(arguments.given.givens())?;
+            search.restart(assumed.givens())?;
         }
         Ok(Ok(Self { search, reduction }))
     }
@@ -43,7 +44,7 @@ pub(super) fn reduction(
     if arguments.reduce != flags::Reduce::Always {
         return Ok(None);
     }
-    if arguments.given.givens() != Givens::none() {
+    if !arguments.given.is_empty() {
         return Err(Fault::usage("--reduce always cannot be used with --force and --forbid"));
     }
     let mut limits = session.limits(None);

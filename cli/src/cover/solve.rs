@@ -112,6 +112,9 @@ problems, each cover is compared with those before it: the listing has one threa
     }
 }
 
+/// More covers than someone reads on a terminal.
+const MOST_TO_READ: u64 = 1000;
+
 /// The greatest number of covers that may be any of all.
 const FEW: u64 = 100;
 
@@ -127,9 +130,10 @@ impl Solve {
     fn find(&self, source: &str, problem: &Problem, most: u64, session: &Session) -> Result<Exit, Fault> {
         let mut printer =
             CoverPrinter::new(problem, self.format, |bytes| Ok(session.output().write_all(bytes)?));
-        let is_none = contradicts(&self.searching.given, problem)?;
+        let assumed = self.searching.given.of(problem)?;
+        let is_none = contradicts(&assumed, problem)?;
         let mut limits = session.limits(Some(most));
-        let finder = Finder::of(problem).givens(self.searching.given.givens()).threads(self.threads.number());
+        let finder = Finder::of(problem).givens(assumed.givens()).threads(self.threads.number());
         let found = session.watched(|| finder.run(&mut limits))?;
         found.covers.iter().try_for_each(|cover| printer.print(cover))?;
         printer.finish()?;
@@ -198,13 +202,14 @@ impl Solve {
         if self.resume && !self.searching.given.is_empty() {
             return Err(Fault::usage("with --resume, --force and --forbid are those of the checkpoint"));
         }
-        if contradicts(&self.searching.given, problem)? {
+        let assumed = self.searching.given.of(problem)?;
+        if contradicts(&assumed, problem)? {
             if self.format == CoverFormat::Json {
                 ListEnd::write(source, 0, true, session)?;
             }
             return Ok(no_solution(problem, session));
         }
-        let searched = match Searched::begin(problem, &self.searching, session)? {
+        let searched = match Searched::begin(problem, &self.searching, &assumed, session)? {
             Ok(searched) => searched,
             Err(why) => {
                 Listing::end_unbegun(source, problem, self.format, resumable, session)?;
@@ -219,6 +224,9 @@ impl Solve {
         let found = searched.search.counters().solutions;
         listing.write_end(source, found, why.is_none())?;
         print_stats(session, &searched.search);
+        if found > MOST_TO_READ && self.limit.is_none() && session.writes_to_terminal() {
+            message!(Note, "{found} covers are listed; --limit lists fewer, and `dlx count` counts them");
+        }
         Ok(match why {
             None if found == 0 => no_solution(problem, session),
             None => Exit::Answered,

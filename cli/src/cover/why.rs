@@ -47,7 +47,8 @@ dlx why --force 0,12 queens.dlx";
 
 impl ExplainNone {
     fn explain(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
-        let givens = self.given.givens();
+        let assumed = self.given.of(problem)?;
+        let givens = assumed.givens();
         if let Some(why) = givens.contradiction(problem)? {
             let mut output = session.output();
             if self.format.is_json() {

@@ -300,6 +300,11 @@ impl Session {
         self.settings.output.as_deref().is_some_and(|path| path != Path::new("-"))
     }
 
+    /// Whether the answer is written to a terminal.
+    pub(crate) fn writes_to_terminal(&self) -> bool {
+        io::stdout().is_terminal() && !self.writes_to_file()
+    }
+
     /// Ends the run without the document that was asked for: the file of `-o` is left unchanged.
     pub(crate) fn without_document(&self, exit: Exit) -> Exit {
         self.output().abandon();

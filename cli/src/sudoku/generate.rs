@@ -21,7 +21,7 @@ use super::boards::Boards;
 use super::convert::warn_of;
 use super::explained::{NamedTechniques, named_techniques};
 use crate::shared::cause::Cause;
-use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Threads, format};
+use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Seed, Threads, format};
 use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -30,9 +30,9 @@ pub(crate) struct Generate {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = "Puzzles")]
     count: u64,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Puzzles")]
-    seed: u64,
+    /// Random seed, or `random` for another one each time
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Puzzles")]
+    seed: Seed,
     /// HoDoKu difficulty level
     #[arg(long, value_name = "LEVEL", ignore_case = true, value_parser = level(), help_heading = "Puzzles")]
     level: Option<Level>,
@@ -160,7 +160,7 @@ number of threads.";
         let drawn = self.drawn()?;
         let geometry = Boards::of(self.board, &self.rules, session)?.only(session)?;
         let recipe = self.spec(&geometry)?.recipe(&geometry).map_err(Fault::usage)?;
-        let mut generator = Generator::new(&geometry, self.seed);
+        let mut generator = Generator::new(&geometry, self.seed.number());
         if !drawn.is_empty() {
             generator = generator.with_drawn(&drawn).map_err(Fault::usage)?;
         }

@@ -12,7 +12,7 @@ use sudoku_cover::{
 use super::batch::{Batch, Failure, PuzzleList};
 use super::clues::ready;
 use super::convert::warn_of;
-use crate::shared::flags::ReportFormat;
+use crate::shared::flags::{ReportFormat, Seed};
 #[cfg(test)]
 use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -21,9 +21,9 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct Minimize {
     #[command(flatten)]
     list: PuzzleList,
-    /// Random seed of the order of removal
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
-    seed: u64,
+    /// Random seed of the order of removal, or `random`
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Search")]
+    seed: Seed,
     /// List the redundant givens and rules, without removing any
     #[arg(long, conflicts_with = "seed", help_heading = "Search")]
     redundant: bool,
@@ -44,6 +44,7 @@ those that are left. Rules of the whole board stay.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, seed, redundant, format } = self;
+        let seed = seed.number();
         let is_json = format.is_json();
         let batch = Batch::of(&list, session)?.in_json(is_json);
         // What the lines of minimal puzzles cannot hold.

@@ -18,7 +18,7 @@ use super::boards::Boards;
 use super::explained::{NamedTechniques, named_techniques};
 use super::generate::level;
 use super::one_puzzle::one_puzzle;
-use crate::shared::flags::{Puzzles, Rules};
+use crate::shared::flags::{Puzzles, Rules, Seed};
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct PlayPuzzle {
     number: Option<NonZeroU64>,
     /// Random seed of a new puzzle [default: the time]
     #[arg(long, value_name = "N", conflicts_with = "inputs", help_heading = "Input")]
-    seed: Option<u64>,
+    seed: Option<Seed>,
     /// HoDoKu difficulty level
     #[arg(long, value_name = "LEVEL", ignore_case = true, value_parser = level(), conflicts_with = "inputs", help_heading = "Input")]
     level: Option<Level>,
@@ -144,7 +144,7 @@ fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<
             return Err(Fault::Usage(words));
         }
         (None, []) if io::stdin().is_terminal() || is_made => {
-            let generator = Generator::new(&boards.only(session)?, seed.unwrap_or_else(moment));
+            let generator = Generator::new(&boards.only(session)?, seed.map_or_else(moment, Seed::number));
             let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
             let demand = needs.iter().fold(demand, |demand, one_of| demand.with_one_of(&one_of.0));
             let recipe = Recipe::of_kind(Wish::Minimal).with_demand(demand);

@@ -1,6 +1,6 @@
 //! `dlx sudoku render`: draws a grid as SVG or text.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::{Args, ValueEnum};
@@ -170,11 +170,7 @@ struct Content {
 }
 
 fn default_format(session: &Session) -> PictureFormat {
-    if io::stdout().is_terminal() && !session.writes_to_file() {
-        PictureFormat::Text
-    } else {
-        PictureFormat::Svg
-    }
+    if session.writes_to_terminal() { PictureFormat::Text } else { PictureFormat::Svg }
 }
 
 impl Render {

@@ -8,7 +8,7 @@ use sudoku_cover::{Ink, Verdict};
 
 use super::batch::{Batch, Puzzle, PuzzleList};
 use super::report::{Report, SolutionFormat};
-use crate::shared::flags::ReportFormat;
+use crate::shared::flags::{ReportFormat, Seed};
 #[cfg(test)]
 use crate::shared::objects::Objects;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -20,9 +20,9 @@ pub(crate) struct Sample {
     /// Number of solutions of each puzzle
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     count: u64,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
-    seed: u64,
+    /// Random seed, or `random` for another one each time
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Search")]
+    seed: Seed,
     #[command(flatten)]
     format: ReportFormat,
 }
@@ -37,6 +37,7 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, count, seed, format } = self;
+        let seed = seed.number();
         let solutions = if format.is_json() { SolutionFormat::Json } else { SolutionFormat::Line };
         let report =
             Report::new(solutions, Ink::Plain, false).with_symbols(list.puzzles.format.symbols.clone());

@@ -1,7 +1,5 @@
 //! `dlx sudoku solve`: finds the solution of each puzzle and whether it is unique, or lists all solutions.
 
-use std::io::{self, IsTerminal};
-
 use clap::{Args, ValueEnum};
 use dlx_core::{Count, Limits, Stopped};
 use sudoku_cover::{Answer, Solver, Verdict};
@@ -60,7 +58,7 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, all, limit, first, format, .. } = self;
         let mut batch = Batch::of(&list, session)?;
-        let is_on_terminal = io::stdout().is_terminal() && !session.writes_to_file();
+        let is_on_terminal = session.writes_to_terminal();
         let needs_single = format == Format::Grid || format == Format::Text && is_on_terminal;
         let is_single = needs_single && batch.is_single();
         let format = match format {

@@ -585,3 +585,103 @@ fn the_engine_that_found_a_few_covers_tells_its_work() {
     assert!(nodes.is_some_and(|nodes| nodes != "0"), "{stats}");
     assert!(stats.contains("\nsolutions      1\n"), "{stats}");
 }
+
+#[test]
+fn assumptions_name_options_by_text_items_and_number() {
+    let solve = |flags: &[&str]| run_on(SMALL, &[&["solve"], flags, &["-"]].concat());
+    let (first, second) = ("a b | c\n", "a | b c\n");
+    // The option `a` itself, and not the other one that has this item.
+    for flags in [&["--force", "a"][..], &["--force", "c b"], &["--forbid", "a b"], &["--force", "2"]] {
+        assert_eq!(solve(flags).exits(0).out, second, "{flags:?}");
+    }
+    assert_eq!(solve(&["--force", "c"]).exits(0).out, first);
+    assert_eq!(solve(&["--force", "2,3"]).exits(0).out, second);
+    assert_eq!(solve(&["--force", "2", "--force", "b c"]).exits(0).out, second);
+    // Both options with `b` are excluded.
+    assert_eq!(solve(&["--forbid", "b"]).exits(1).out, "");
+
+    // One of several options is required, if an item makes it a choice.
+    let colored = "a b | x y\na x:red\na x:blue y\nb x:red |3\nb y\nb x:blue\n";
+    let of = |flags: &[&str]| run_on(colored, &[&["solve"], flags, &["-"]].concat());
+    assert_eq!(of(&[]).exits(0).out.lines().count(), 3);
+    assert_eq!(of(&["--force", "b x"]).exits(0).out, "a x:red | b x:red\na x:blue y | b x:blue\n");
+    assert_eq!(of(&["--force", "b x:red |3"]).exits(0).out, "a x:red | b x:red\n");
+    assert_eq!(of(&["--forbid", "x:red"]).exits(0).out, "a x:blue y | b x:blue\n");
+    for (flags, error) in [
+        (
+            &["--force", "x"][..],
+            "--force: 4 options have `x`; one of them can be required by an item that is covered exactly",
+        ),
+        (&["--force", "a z"], "--force: no item has the name `z`"),
+        (&["--forbid", "a b"], "--forbid: no option has `a b`"),
+        (&["--force", "a x:rde"], "--force: item `x` has the color `rde` in no option"),
+        (&["--force", ""], "expected an option"),
+        (&["--force", "1,,2"], "expected the number of an option, from 0"),
+    ] {
+        let refused = of(flags).exits(2);
+        assert!(refused.err.contains(error), "{flags:?}: {}", refused.err);
+    }
+    let unknown = of(&["--force", "99"]).exits(3);
+    assert!(unknown.err.contains("unknown option 99: the problem has 5 options"), "{}", unknown.err);
+    let near = run_on("monday tuesday\nmonday tuesday\n", &["count", "--force", "mondy", "-"]).exits(2);
+    assert!(near.err.contains("did you mean `monday`?"), "{}", near.err);
+}
+
+#[test]
+fn covers_are_counted_for_each_choice() {
+    let path = testdata("exact-cover/queens8.dlx");
+    let rows = run(&["count", "--by", "r0", &path]).exits(0).out;
+    // By column of the first row: 4, 8, 16, 18, 18, 16, 8 and 4; the file has the columns from the middle on.
+    let numbers: Vec<&str> = rows.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(numbers, ["18", "16", "18", "8", "16", "4", "8", "4"]);
+    let pairs = run(&["count", "--by", "r0,r1", "--format", "json", &path]).exits(0).out;
+    let pairs: Vec<serde_json::Value> =
+        pairs.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let total: u64 = pairs.iter().map(|pair| pair["count"].as_str().unwrap().parse::<u64>().unwrap()).sum();
+    // Queens that attack each other are no choice: 8 * 8 - 8 - 2 * 7 are left.
+    assert_eq!((pairs.len(), total), (42, 92));
+    assert!(
+        pairs.iter().all(|pair| pair["options"].as_array().unwrap().len() == 2 && pair["complete"] == true)
+    );
+
+    // An option that has two of the items is one choice, and a compiled file answers the same.
+    let problem = file("a b c\na b\na\nb\nc\nc\nb c\n");
+    let by = |path: &str| run(&["count", "--by", "a,b", path]).exits(0).out;
+    let expected = "2 a b\n2 a | b\n1 a | b c\n";
+    assert_eq!(by(problem.path().to_str().unwrap()), expected);
+    let folder = folder();
+    let compiled = folder.path().join("small.zdd").to_str().unwrap().to_owned();
+    run(&["compile", problem.path().to_str().unwrap(), "-o", &compiled]).exits(0);
+    assert_eq!(by(&compiled), expected);
+    // Choices that leave no cover are counted too.
+    assert_eq!(run_on("a b\na\na b\n", &["count", "--by", "a", "-"]).exits(0).out, "0 a\n1 a b\n");
+    assert_eq!(run_on("a b\na\n", &["count", "--by", "a", "-"]).exits(1).out, "0 a\n");
+
+    let free = run_on("a | x\na x\n", &["count", "--by", "x", "-"]).exits(2);
+    assert!(free.err.contains("--by: item `x` is not covered exactly once"), "{}", free.err);
+    for other in [&["--limit", "3"][..], &["--up-to-symmetry"], &["--reduce", "always"]] {
+        run(&[&["count", "--by", "r0"], other, &[&path]].concat()).exits(2);
+    }
+}
+
+#[test]
+fn a_random_seed_is_told() {
+    let path = testdata("exact-cover/queens8.dlx");
+    let drawn = run(&["sample", "-n", "3", "--seed", "random", &path]).exits(0);
+    let (_, seed) = drawn.err.split_once("the random seed is ").unwrap_or_else(|| panic!("{}", drawn.err));
+    assert_eq!(run(&["sample", "-n", "3", "--seed", seed.trim(), &path]).exits(0).out, drawn.out);
+    let wrong = run(&["sample", "--seed", "none", &path]).exits(2);
+    assert!(wrong.err.contains("expected a number, or `random`"), "{}", wrong.err);
+}
+
+#[test]
+fn a_part_of_a_cover_is_drawn() {
+    let problem = run(&["generate", "polyominoes", "--region", "2x3", "--pieces", "I3=2"]).exits(0).out;
+    let problem = file(&problem);
+    let path = problem.path().to_str().unwrap();
+    let drawn = run_on("0\n", &["render", path]).exits(0);
+    assert!(drawn.out.contains("<svg"), "{}", drawn.out);
+    assert!(drawn.err.contains("cover 1: part of a cover: item `"), "{}", drawn.err);
+    let conflict = run_on("0 0\n", &["render", path]).exits(1);
+    assert!(conflict.err.contains("no cover: "), "{}", conflict.err);
+}

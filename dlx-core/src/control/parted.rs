@@ -207,7 +207,7 @@ mod tests {
             let table = filled(count);
             assert_eq!(table.len() as u64, count);
             assert_eq!(table.parts.len() > 1, count > LARGE as u64);
-            assert_eq!(table.bytes(), table.parts.iter().map(HashTable::allocation_size).sum());
+            assert_eq!(table.bytes(), table.parts.iter().map(HashTable::allocation_size).sum::<usize>());
             for entry in 0..count + 100 {
                 let found = table.find(hash(entry), |&other| other == entry);
                 assert_eq!(found.is_some(), entry < count, "{entry}");

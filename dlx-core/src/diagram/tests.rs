@@ -171,7 +171,7 @@ fn by_items(problem: &Problem) -> Diagram {
     let mut known = HashMap::new();
     let root =
         cover_first(problem, &by_first, &mut vec![false; problem.item_count()], &mut known, &mut builder);
-    builder.finish(problem, root, Some(order.into()))
+    builder.finish(problem, root, Some(order.into()), &mut Limits::none()).unwrap()
 }
 
 fn cover_first(

@@ -86,6 +86,19 @@ pub enum CheckError {
     },
 }
 
+impl CheckError {
+    /// Returns true if options are missing: an item is covered less often than it has to be.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        match *self {
+            Self::Uncovered { .. } => true,
+            Self::Times { times, low, .. } => times < wide(low),
+            _ => false,
+        }
+    }
+}
+
 /// Checks that these options, in any order, are a cover of the problem.
 ///
 /// Options without a primary item are accepted where they conflict with nothing, although no search chooses

@@ -1,10 +1,13 @@
 //! Killer and jigsaw puzzles as one number for each cell: `3x3:d:k:3841:…` of JSudoku and its relatives, and
-//! `SumoCueV1=15J0+0J0…` of `SumoCue`. Those of [arrows](super::arrows) are read too.
+//! `SumoCueV1=15J0+0J0…` of `SumoCue`. Those of [arrows](super::arrows) are read too, and a grid followed by a character for
+//! the region of each cell.
 //!
 //! In the first form the board is named by its boxes, `d` stands for both diagonals and `k` for cages; the
 //! number of a cell is that of its cage plus 256 times its sum, and a cell with a number below 256 is in no
 //! cage. In the second form `=` begins the number of a cell, a given digit or the sum of a cage, `+` names the
 //! first cell of its cage, counted from 0, and `J` its region.
+
+use std::collections::HashSet;
 
 use super::Format;
 use super::arrows;
@@ -34,7 +37,8 @@ impl KillerForm {
         sides: [2, MAX_SIDE],
         is_block: false,
         holds: &[format::Part::Rules],
-        words: "a number for each cell, of its cage: 3x3::k:3841:...; SumoCueV1=... and arrows (F<^...) are read",
+        words: "a number for each cell, of its cage: 3x3::k:3841:...; SumoCueV1=..., arrows (F<^...), and a grid \
+                followed by the regions of its cells are read",
         files: "`.txt`",
     };
 }
@@ -46,7 +50,7 @@ impl Form for KillerForm {
 
     fn line(&self, line: &Whole<'_>) -> Option<Result<Record, Fault>> {
         let of_word = line.word.and_then(|(column, word)| read(line.number, column, word, line.side));
-        of_word.or_else(|| arrows::read(line))
+        of_word.or_else(|| arrows::read(line)).or_else(|| read_jigsaw(line))
     }
 
     fn writer(&self) -> Box<dyn PuzzleWriter> {
@@ -74,6 +78,47 @@ fn read(line: u64, column: usize, text: &str, side: Option<usize>) -> Option<Res
         read_numbers(column, text, [height?, width?], side)
     };
     Some(read.map(|draft| draft.record(line, Format::Killer)))
+}
+
+/// Returns the record of a grid that is followed by the region of each cell, in a line without separators: both have a
+/// character for each cell.
+fn read_jigsaw(line: &Whole<'_>) -> Option<Result<Record, Fault>> {
+    let text: Vec<char> = line.content.trim().chars().collect();
+    let found = (text.len() / 2).isqrt();
+    if text.len() != 2 * found * found || found < 2 {
+        return None;
+    }
+    let (grid, layout) = text.split_at(found * found);
+    let mut regions: Vec<(char, usize)> = Vec::new();
+    let mut names = String::new();
+    for &name in layout {
+        let known = regions.iter().position(|(other, _)| *other == name);
+        let number = known.unwrap_or(regions.len());
+        if number == regions.len() {
+            regions.push((name, 0));
+        }
+        regions[number].1 += 1;
+        // As many as a line of the largest grids has cells, at most.
+        names.push(char::from_digit(u32::try_from(number).ok()?, 36)?);
+    }
+    // A solution after its puzzle is no layout, although it has each digit as often.
+    let is_solution = layout.chunks(found).all(|row| row.iter().collect::<HashSet<_>>().len() == found);
+    if regions.len() != found || regions.iter().any(|(_, cells)| *cells != found) || is_solution {
+        return None;
+    }
+    let is_blank = |cell: char| "0._*-".contains(cell);
+    let digits: Option<Vec<u32>> =
+        grid.iter().map(|&cell| if is_blank(cell) { Some(0) } else { cell.to_digit(36) }).collect();
+    let digits = digits?;
+    let read = || {
+        let mut draft = Draft::new(found, line.side).map_err(Fault::of_line)?;
+        for (index, &digit) in digits.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+            draft.give(index, draft.digit(digit).map_err(|kind| Fault::at(line.column() + index, kind))?);
+        }
+        draft.add_regions(&names);
+        Ok(draft.record(line.number, Format::Killer))
+    };
+    Some(read())
 }
 
 fn read_numbers(

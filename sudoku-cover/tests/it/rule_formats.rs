@@ -1454,3 +1454,31 @@ fn counts_are_those_of_the_interactive_sudoku_solver() {
     }
     assert!(read > 1_500 && written > 100, "{read}, {written}");
 }
+
+#[test]
+fn a_grid_is_followed_by_its_regions() {
+    let regions = "AABBACBDCCDDACBD";
+    let is_read = |text: &str, name: &str, grid: &str| {
+        let record = one(text);
+        assert_eq!((record.format, &*record.grid.to_line().to_string()), (Format::Killer, grid));
+        assert_eq!(read_rules(text), [name], "{text}");
+    };
+    // Each region has a cell of each row or column, so it is four cells of any shape.
+    is_read(&format!("1..0...2...._.3*{regions}"), "regions 0011021322330213", "1......2......3.");
+    is_read(
+        &format!("  {}{regions} # nothing is given", ".".repeat(16)),
+        "regions 0011021322330213",
+        "................",
+    );
+    // The usual boxes need no rule.
+    let usual = one("1...............1122112233443344");
+    assert!(usual.rules().is_empty() && usual.grid.clue_count() == 1);
+    // A solution after a puzzle, and regions of other sizes, are none.
+    for (text, words) in [
+        ("1...............1234341221434321", "cells, found 32"),
+        ("1...............AABBACBDCCDDACBB", "column 17: expected a digit or a blank, found `A`"),
+    ] {
+        assert!(error(text).contains(words), "{}", error(text));
+    }
+    assert!(error(&format!("1.............5.{regions}")).starts_with("line 1, column 15: "));
+}

@@ -7,6 +7,8 @@ use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use dlx_instances::packing::Times;
 use dlx_instances::shape::Cell;
 
+use crate::shared::flags::Seed;
+
 /// Help text on the format of drawings, shared by the commands that read them.
 const DRAWINGS: &str = "\
 Drawings have one character a cell: a space or . is outside, anything else inside. A line of
@@ -172,9 +174,9 @@ pub(crate) enum Family {
         /// Side of a table of random costs
         #[arg(value_name = "N", required_unless_present = "costs", conflicts_with = "costs")]
         n: Option<usize>,
-        /// Random seed [default: 0]
+        /// Random seed, or `random` for another one each time [default: 0]
         #[arg(long, value_name = "N", requires = "n")]
-        seed: Option<u64>,
+        seed: Option<Seed>,
         /// Greatest random cost
         #[arg(long, value_name = "C", default_value = "1000", requires = "n")]
         max_cost: NonZeroU64,
@@ -190,9 +192,9 @@ pub(crate) enum Family {
         nurses: usize,
         /// Number of days
         days: usize,
-        /// Random seed
+        /// Random seed, or `random` for another one each time
         #[arg(long, value_name = "N", default_value = "0")]
-        seed: u64,
+        seed: Seed,
         /// Greatest random cost
         #[arg(long, value_name = "C", default_value = "5")]
         max_cost: NonZeroU64,
@@ -205,9 +207,9 @@ pub(crate) enum Family {
         subjects: usize,
         /// Number of slots, each with one lesson of each class
         slots: usize,
-        /// Random seed
+        /// Random seed, or `random` for another one each time
         #[arg(long, value_name = "N", default_value = "0")]
-        seed: u64,
+        seed: Seed,
         /// Greatest random cost
         #[arg(long, value_name = "C", default_value = "1000")]
         max_cost: NonZeroU64,
@@ -244,18 +246,18 @@ pub(crate) enum Family {
     Kenken {
         /// Side
         n: usize,
-        /// Random seed
+        /// Random seed, or `random` for another one each time
         #[arg(long, value_name = "N", default_value = "0")]
-        seed: u64,
+        seed: Seed,
     },
     /// Pips: dominoes in areas with sums
     #[command(after_long_help = DRAWINGS)]
     Pips {
         #[command(flatten)]
         place: FlatPlace,
-        /// Random seed
+        /// Random seed, or `random` for another one each time
         #[arg(long, value_name = "N", default_value = "0")]
-        seed: u64,
+        seed: Seed,
     },
 }
 

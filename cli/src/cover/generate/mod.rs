@@ -23,7 +23,7 @@ use dlx_instances::{
 };
 
 use super::answer::write_problem;
-use crate::shared::flags::OutputFile;
+use crate::shared::flags::{OutputFile, Seed};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) use arguments::Family;
@@ -204,7 +204,7 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let what = "assignments of columns to rows at a cost";
             let (name, costs) = match (n, seed, costs) {
                 (Some(n), _, None) => {
-                    let seed = seed.unwrap_or_default();
+                    let seed = seed.map_or(0, Seed::number);
                     let name = format!("assignment {n} --seed {seed} --max-cost {max_cost}");
                     (name, assignment::random_costs(n, seed, max_cost)?)
                 }
@@ -216,6 +216,7 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             made(name, what, assignment::problem(&costs)?, assignment::geometry(&costs), published)
         }
         Family::Roster { nurses, days, seed, max_cost } => {
+            let seed = seed.number();
             let name = format!("roster {nurses} {days} --seed {seed} --max-cost {max_cost}");
             let problem = roster::problem(nurses, days, seed, max_cost)?;
             made(
@@ -227,6 +228,7 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             )
         }
         Family::Timetable { classes, subjects, slots, seed, max_cost } => {
+            let seed = seed.number();
             let name = format!("timetable {classes} {subjects} {slots} --seed {seed} --max-cost {max_cost}");
             let problem = timetable::problem(classes, subjects, slots, seed, max_cost)?;
             made(name, "lessons of classes at a cost", problem, timetable::geometry(classes, slots), None)
@@ -246,11 +248,13 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             made!(name, "block designs without repeated blocks", design(points, size, lambda))
         }
         Family::Kenken { n, seed } => {
+            let seed = seed.number();
             let puzzle = kenken::Puzzle::random(n, seed)?;
             let (name, what) = (format!("kenken {n} --seed {seed}"), "a Latin square with cages");
             made!(name, what, kenken(&puzzle))
         }
         Family::Pips { ref place, seed } => {
+            let seed = seed.number();
             let puzzle = pips::Puzzle::random(&flat_region(place, session)?, seed)?;
             let name = format!("{} --seed {seed}", place_name("pips", place));
             made!(name, "dominoes in areas with rules for their pips", pips(&puzzle))

@@ -13,7 +13,7 @@ use dlx_tasks::{Balance, SplitError, Task, resplit, split, split_representatives
 use super::enumeration::enumeration;
 use crate::cover::answer::{contradicts, no_solution, stopped};
 use crate::cover::symmetric::{Chosen, the_problem};
-use crate::shared::flags::{self, Deadline, Given, OutputFile, UpToSymmetry, rule};
+use crate::shared::flags::{self, Assumed, Deadline, Given, OutputFile, Seed, UpToSymmetry, rule};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -50,9 +50,9 @@ pub(crate) struct Split {
     /// Random probes per estimate
     #[arg(long, value_name = "N", default_value_t = 32, help_heading = "Search", hide_short_help = true)]
     probes: u64,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search", hide_short_help = true)]
-    seed: u64,
+    /// Random seed, or `random` for another one each time
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Search", hide_short_help = true)]
+    seed: Seed,
     /// Item to branch on next [default: fewest]
     ///
     /// fewest (the item with the fewest options left), first (in the order of the problem), preferred (names
@@ -86,10 +86,11 @@ each cover is then compared with those before it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (_, problem, _) = input::read(self.problem.source(), session)?.into_problem()?;
-        if contradicts(&self.given, &problem)? {
+        let assumed = self.given.of(&problem)?;
+        if contradicts(&assumed, &problem)? {
             return Ok(session.without_document(no_solution(&problem, session)));
         }
-        let tasks = match tasks(&problem, &self, session)? {
+        let tasks = match tasks(&problem, &self, &assumed, session)? {
             Ok(tasks) => tasks,
             Err(SplitError::Stopped(why)) => {
                 return Ok(session.without_document(stopped(session, why, "no task")));
@@ -110,10 +111,11 @@ each cover is then compared with those before it.";
 fn tasks(
     problem: &Problem,
     arguments: &Split,
+    assumed: &Assumed,
     session: &Session,
 ) -> Result<Result<Vec<Task>, SplitError>, Fault> {
-    let Split { tasks, of, id, probes, seed, rule, given, symmetry, .. } = arguments;
-    let balance = Balance { probes: *probes, seed: *seed };
+    let Split { tasks, of, id, probes, seed, rule, symmetry, .. } = arguments;
+    let balance = Balance { probes: *probes, seed: seed.number() };
     let standard = the_problem(iter::once(arguments.problem.source()));
     let symmetries = match Chosen::if_wanted(symmetry, problem, standard, session)? {
         Ok(symmetries) => symmetries,
@@ -136,6 +138,6 @@ fn tasks(
         Ok(search) => search,
         Err(why) => return Ok(Err(why.into())),
     };
-    search.restart(given.givens())?;
+    search.restart(assumed.givens())?;
     Ok(session.watched(|| split(&search, tasks.get(), balance, &mut limits)))
 }

@@ -1,8 +1,10 @@
 //! Flags of every command, and those for threads and output.
 
 use std::ffi::OsString;
+use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::thread;
 
 use anstream::ColorChoice;
@@ -149,4 +151,35 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().and_then(NonZeroUsize::new);
     let threads = threads.filter(|threads| threads.get() <= MOST_THREADS);
     threads.ok_or_else(|| format!("expected a number of threads from 1 to {MOST_THREADS}"))
+}
+
+/// A seed of random numbers: a number, or a drawn one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    number: u64,
+    is_drawn: bool,
+}
+
+impl Seed {
+    /// Returns the number, and prints it if it was drawn: the same answer can then be had again.
+    pub(crate) fn number(self) -> u64 {
+        if self.is_drawn {
+            message!(Note, "the random seed is {}", self.number);
+        }
+        self.number
+    }
+}
+
+impl FromStr for Seed {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "random" {
+            // Short enough to be typed.
+            let number = RandomState::new().hash_one(0) % 1_000_000_000;
+            return Ok(Self { number, is_drawn: true });
+        }
+        let number = text.parse().map_err(|_| "expected a number, or `random`")?;
+        Ok(Self { number, is_drawn: false })
+    }
 }

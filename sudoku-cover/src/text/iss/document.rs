@@ -61,13 +61,16 @@ impl Form for IssForm {
 
 /// Returns true if a puzzle in this notation may begin with these bytes of a line.
 pub(in crate::text) fn is_beginning(bytes: &[u8]) -> bool {
-    let mut rest = bytes.trim_ascii_start();
-    let has_dot = rest.starts_with(b".");
-    while let [b'.', more @ ..] = rest {
-        rest = more;
-    }
-    has_dot && rest.first().is_some_and(|&byte| byte == b'~' || byte.is_ascii_alphabetic())
+    let text = bytes.trim_ascii_start();
+    let dots = text.iter().take_while(|&&byte| byte == b'.').count();
+    let rest = &text[dots..];
+    // As many dots as the cells of a grid, without the cells of a constraint, may be the blank cells before a layout.
+    let may_be_grid = dots >= LEAST_CELLS && !rest.contains(&b'~');
+    dots > 0 && !may_be_grid && rest.first().is_some_and(|&byte| byte == b'~' || byte.is_ascii_alphabetic())
 }
+
+/// The number of cells of the smallest grid whose regions are drawn.
+const LEAST_CELLS: usize = 16;
 
 /// The number of digits that a classic puzzle needs.
 const CLASSIC: usize = 17;
