@@ -154,6 +154,19 @@ def macmahon(rows: int, columns: int, *, colors: int = 3, border: bool = False) 
     return _of_numbers("macmahon", rows=rows, columns=columns, colors=colors, border=border)
 
 
+def ice(n: int, *, torus: bool = False) -> Problem:
+    """Return the problem of square ice: arrows on the edges of a square grid, two into each vertex and two out of it.
+
+    Parameters
+    ----------
+    n : int
+        Number of rows and columns.
+    torus : bool
+        Join opposite borders. Otherwise the arrows of the left and right border point into the grid and the others out of it.
+    """
+    return _of_numbers("ice", n=n, torus=torus)
+
+
 def coloring(colors: int, graph: Union[str, Iterable[Tuple[Any, Any]]]) -> Problem:
     """Return the problem of coloring a graph so that neighbors differ.
 
@@ -440,6 +453,24 @@ def word_rectangles(
     return _problem(_excover.words_problem(whole(rows, "rows"), whole(columns, "columns"), *lists, bool(distinct)))
 
 
+def crossword(drawing: str, words: Iterable[str], *, distinct: bool = False) -> Problem:
+    """Return the problem of filling a grid with black cells with words.
+
+    Parameters
+    ----------
+    drawing : str
+        A character for each cell: a space or ``.`` is a black cell, a letter is one that is written already, and any other
+        character, such as ``#``, is a blank cell.
+    words : iterable of str
+        The words.
+    distinct : bool
+        Use no word twice.
+    """
+    if not isinstance(drawing, str):
+        raise TypeError(f"drawing: expected a str, found {drawing!r}")
+    return _problem(_excover.crossword_problem(drawing, _words(words, "words"), bool(distinct)))
+
+
 def orientations(cells: Iterable[Cell], *, turns: Turns = "free", space: bool = False) -> List[List[Tuple[int, ...]]]:
     """Return the different forms that a piece takes when it is turned.
 
@@ -550,9 +581,11 @@ def _words(words: Any, name: str) -> str:
 __all__ = [
     "assignment",
     "coloring",
+    "crossword",
     "de_bruijn",
     "design",
     "dominoes",
+    "ice",
     "kenken",
     "kirkman",
     "langford",

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use dlx_core::Problem;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::ice::{self, Boundary};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
 use dlx_instances::packing::{self, Piece};
@@ -61,6 +62,7 @@ fn of_numbers(family: &str, numbers: &[usize]) -> Result<Option<Made>, InstanceE
         ("set_partitions", &[n]) => of!(partitions(n)),
         ("de_bruijn", &[letters, length]) => of!(debruijn(letters, length)),
         ("partridge", &[n]) => of!(partridge(n)),
+        ("ice", &[n, torus]) => of!(ice(n, if torus > 0 { Boundary::Torus } else { Boundary::Walls })),
         ("macmahon", &[rows, columns, colors, border]) => {
             of!(macmahon(rows, columns, colors, if border > 0 { Border::OneColor } else { Border::Free }))
         }
@@ -195,19 +197,41 @@ pub(crate) fn words_problem(
     is_distinct: bool,
 ) -> PyResult<Made> {
     detached(py, || {
-        let [across, down] = [across, down].map(WordList::of_text);
-        for list in [&across, &down] {
-            if let [first, ..] = list.passed_over() {
-                return Err(refused(format!(
-                    "words: expected letters and digits, found {} others, first {first:?}",
-                    list.passed_over().len()
-                )));
-            }
-        }
-        let repeats = if is_distinct { Repeats::Forbidden } else { Repeats::Allowed };
-        let problem = words::problem(rows, columns, &across, &down, repeats).map_err(refused)?;
+        let (across, down) = (word_list(across)?, word_list(down)?);
+        let problem = words::problem(rows, columns, &across, &down, repeats(is_distinct)).map_err(refused)?;
         Ok(made(problem, &words::geometry(rows, columns)))
     })
+}
+
+/// Makes the problem of a crossword. Each word is on a line of its own.
+#[pyfunction]
+pub(crate) fn crossword_problem(
+    py: Python<'_>,
+    drawing: &str,
+    words: &str,
+    is_distinct: bool,
+) -> PyResult<Made> {
+    detached(py, || {
+        let crossword = words::Crossword::of_drawing(drawing).map_err(refused)?;
+        let problem = crossword.problem(&word_list(words)?, repeats(is_distinct)).map_err(refused)?;
+        Ok(made(problem, &crossword.geometry()))
+    })
+}
+
+/// Returns the words of a list with one on each line.
+fn word_list(words: &str) -> PyResult<WordList> {
+    let list = WordList::of_text(words);
+    match list.passed_over() {
+        [] => Ok(list),
+        [first, others @ ..] => Err(refused(format!(
+            "words: expected letters and digits, found {} others, first {first:?}",
+            1 + others.len()
+        ))),
+    }
+}
+
+fn repeats(is_distinct: bool) -> Repeats {
+    if is_distinct { Repeats::Forbidden } else { Repeats::Allowed }
 }
 
 fn cell_of(&(layer, row, column): &CellParts) -> Cell {

@@ -36,8 +36,8 @@ mod _excover {
     use crate::generate::sudoku_generate;
     #[pymodule_export]
     use crate::instances::{
-        assignment_problem, coloring_problem, drawn_cells, instance_of_numbers, instance_of_region,
-        packing_problem, shape_forms, words_problem,
+        assignment_problem, coloring_problem, crossword_problem, drawn_cells, instance_of_numbers,
+        instance_of_region, packing_problem, shape_forms, words_problem,
     };
     #[pymodule_export]
     use crate::problem::{Listing, ProblemCore, RepresentativeListing, SymmetriesCore};

@@ -31,6 +31,10 @@ KNOWN = [
     (instances.coloring(3, "petersen"), 120),
     (instances.coloring(3, [("a", "b"), ("b", ("c", 1)), (("c", 1), "a")]), 6),
     (instances.design(7, 3, 1), 30),
+    (instances.ice(4), 42),
+    (instances.ice(3, torus=True), 148),
+    (instances.crossword("##\n#.", ["an", "at", "to"]), 5),
+    (instances.crossword("a#\n#.", ["an", "at", "to"], distinct=True), 2),
 ]
 
 
@@ -44,6 +48,7 @@ def test_counts_are_those_of_the_literature(problem, count):
     [
         (instances.queens(6), ["queens", "6"]),
         (instances.macmahon(4, 6), ["macmahon", "4x6"]),
+        (instances.ice(3), ["ice", "3"]),
         (instances.assignment(5, seed=3), ["assignment", "5", "--seed", "3"]),
         (instances.roster(4, 5, seed=2), ["roster", "4", "5", "--seed", "2"]),
         (instances.timetable(2, 2, 3, seed=1), ["timetable", "2", "2", "3", "--seed", "1"]),

@@ -134,6 +134,10 @@ fn words_come_from_one_list_or_two() {
     assert_eq!(counted(&format!("wordrect 2x2 {words}")), "4");
     assert_eq!(counted(&format!("wordrect 2x2 {words} --distinct")), "2");
     assert_eq!(counted(&format!("wordrect 2x2 {words} {down}")), "1");
+    let grid = file("##\n#.\n");
+    // One of an and at, twice; or of to, twice; or no, twice.
+    assert_eq!(counted(&format!("wordrect {} {words}", grid.path().display())), "6");
+    assert_eq!(counted(&format!("wordrect {} {words} --distinct", grid.path().display())), "2");
 }
 
 #[test]
@@ -226,6 +230,8 @@ fn drawn(problem: &str, arguments: &[&str]) -> Run {
 fn every_family_is_drawn_from_its_geometry() {
     let words = file("an to at no");
     let wordrect = format!("wordrect 2x2 {}", words.path().display());
+    let grid = file("##\n#.\n");
+    let crossword = format!("wordrect {} {}", grid.path().display(), words.path().display());
     for (arguments, description) in [
         ("queens 4", "row 1: column 3, row 2: column 1, row 3: column 4, row 4: column 2"),
         ("langford 3", "Row 1: 3 1 2 1 3 2."),
@@ -239,7 +245,9 @@ fn every_family_is_drawn_from_its_geometry() {
         ("matchings 4", "Row 1: 1 1 2 2."),
         ("setpartitions 2", "Row 1: 1 2."),
         (wordrect.as_str(), "Row 1: a n. Row 2: t o."),
+        (crossword.as_str(), "Row 1: a n. Row 2: n empty."),
         ("debruijn 2 2", "Row 1: 0 0 1 1."),
+        ("ice 1", "Row 1: u l d r."),
         ("partridge 1", "Row 1: 1x1."),
         ("macmahon 1x1 --colors 1", "Row 1: a a a a."),
         ("coloring 2 path:3", "Row 1: 0 1 0."),
@@ -270,7 +278,7 @@ fn a_sheet_shows_all_covers_of_a_list() {
     assert!(sheet.contains(">Cover 1. row 1: column ") && sheet.contains("Cover 4. "), "{sheet}");
     let none = run_on("", &["render", "--sheet", "2", path]).exits(3);
     assert!(none.err.contains("expected covers to draw, found none"), "{}", none.err);
-    let wrong = run_on(&format!("{covers}r0 c0 a0 b5\n"), &["render", "--sheet", "2", path]).exits(1);
+    let wrong = run_on(&format!("{covers}0 0\n"), &["render", "--sheet", "2", path]).exits(1);
     assert!(wrong.err.contains("cover 5: no cover: "), "{}", wrong.err);
     for flags in [["--number", "2"], ["--sheet", "0"]] {
         run_on(&covers, &[&["render", "--sheet", "2", path], &flags[..]].concat()).exits(2);

@@ -406,7 +406,7 @@ fn an_error_names_the_file_that_was_given() {
 }
 
 /// Commands with an input `F`, which is also the output. The check comes before anything is read.
-const OVER_THEIR_INPUT: [&str; 59] = [
+const OVER_THEIR_INPUT: [&str; 61] = [
     "solve F",
     "solve P F",
     "solve --up-to-symmetry --classes F P",
@@ -441,6 +441,8 @@ const OVER_THEIR_INPUT: [&str; 59] = [
     "generate dominoes F",
     "generate wordrect 2x2 F",
     "generate wordrect 2x2 P F",
+    "generate wordrect F P",
+    "generate wordrect P F",
     "generate coloring 3 F",
     "generate assignment --costs F",
     "sudoku solve F",

@@ -14,10 +14,11 @@
 //! | dominoes | [`dominoes`] |
 //! | Latin squares, and pairs of orthogonal ones | [`latin`], [`mols`] |
 //! | perfect matchings, set partitions | [`matchings`], [`partitions`] |
-//! | word rectangles | [`words`] |
+//! | word rectangles and crosswords | [`words`] |
 //! | de Bruijn cycles | [`debruijn`] |
 //! | partridge squares | [`partridge`] |
 //! | MacMahon's squares with colored edges | [`macmahon`] |
+//! | square ice: arrows into vertices and out of them | [`ice`] |
 //! | colorings of graphs | [`coloring`] |
 //! | assignments, rosters and timetables with costs | [`assignment`], [`roster`], [`timetable`] |
 //! | leagues: every two teams meet once | [`league`] |
@@ -60,6 +61,7 @@ pub mod dominoes;
 pub mod draw;
 pub mod drawing;
 pub mod geometry;
+pub mod ice;
 pub mod kenken;
 pub mod kirkman;
 pub mod langford;

@@ -119,11 +119,14 @@ pub(crate) enum Family {
         /// Number of elements
         n: usize,
     },
-    /// Word rectangles: rows and columns are words
+    /// Word rectangles and crosswords: rows and columns are words
     Wordrect {
-        /// Rows and columns, such as 3x4
-        #[arg(value_name = "RxC", value_parser = sides)]
-        sides: Sides,
+        /// Rows and columns, such as 3x4, or a crossword
+        ///
+        /// A crossword is a drawing: a space or . is a black cell, a letter or a digit is one that is written already, and any
+        /// other character, such as #, is a blank cell.
+        #[arg(value_name = "RxC|FILE")]
+        grid: PathBuf,
         /// File of words
         words: PathBuf,
         /// File of words for the columns
@@ -157,6 +160,14 @@ pub(crate) enum Family {
         /// One color along the border
         #[arg(long)]
         border: bool,
+    },
+    /// Square ice: arrows into each vertex and out of it
+    Ice {
+        /// Number of rows and columns
+        n: usize,
+        /// Join opposite borders, instead of fixing their arrows
+        #[arg(long)]
+        torus: bool,
     },
     /// Graph colorings: neighbors differ
     Coloring {

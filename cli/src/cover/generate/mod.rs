@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use dlx_core::Problem;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::ice::{self, Boundary};
 use dlx_instances::kenken;
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
@@ -172,14 +173,25 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
         Family::Setpartitions { n } => {
             made!(format!("setpartitions {n}"), "set partitions", partitions(n))
         }
-        Family::Wordrect { sides: Sides { rows, columns }, words: ref file, ref down, distinct } => {
+        Family::Wordrect { ref grid, words: ref file, ref down, distinct } => {
             let across = word_list(file, session)?;
-            let down = down.as_ref().map(|file| word_list(file, session)).transpose()?;
-            let down = down.as_ref().unwrap_or(&across);
             let repeats = if distinct { Repeats::Forbidden } else { Repeats::Allowed };
-            let problem = words::problem(rows, columns, &across, down, repeats)?;
-            let (name, geometry) = (format!("wordrect {rows}x{columns}"), words::geometry(rows, columns));
-            made(name, "word rectangles, letters are colors", problem, geometry, None)
+            let name = format!("wordrect {}", grid.display());
+            if let Some([rows, columns]) = grid.to_str().and_then(|text| numbers(text, 'x')) {
+                let down = down.as_ref().map(|file| word_list(file, session)).transpose()?;
+                let down = down.as_ref().unwrap_or(&across);
+                let problem = words::problem(rows, columns, &across, down, repeats)?;
+                let what = "word rectangles, letters are colors";
+                return made(name, what, problem, words::geometry(rows, columns), None);
+            }
+            if down.is_some() {
+                return Err(Fault::usage("expected one file of words for a crossword, found two"));
+            }
+            let (source, text) = read(grid, session)?;
+            let crossword =
+                words::Crossword::of_drawing(&text).map_err(|error| Fault::named(&source, error))?;
+            let problem = crossword.problem(&across, repeats)?;
+            made(name, "crosswords, letters are colors", problem, crossword.geometry(), None)
         }
         Family::Debruijn { letters, length } => {
             let name = format!("debruijn {letters} {length}");
@@ -194,6 +206,11 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let name = format!("macmahon {rows}x{columns} --colors {colors}{option}");
             let what = "squares with colored edges, touching edges alike";
             made!(name, what, macmahon(rows, columns, colors, border))
+        }
+        Family::Ice { n, torus } => {
+            let (boundary, option) =
+                if torus { (Boundary::Torus, " --torus") } else { (Boundary::Walls, "") };
+            made!(format!("ice{option} {n}"), "square ice, directions are colors", ice(n, boundary))
         }
         Family::Coloring { colors, graph: ref name } => {
             let (graph, published) = graph(name, colors, session)?;

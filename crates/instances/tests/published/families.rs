@@ -5,11 +5,12 @@ use std::num::NonZeroU64;
 
 use dlx_core::{BuildError, Search};
 use dlx_instances::coloring::{self, Graph, Known};
+use dlx_instances::ice::{self, Boundary};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::region::Region;
-use dlx_instances::words::{self, Repeats, WordList};
+use dlx_instances::words::{self, Crossword, Repeats, WordList};
 use dlx_instances::{
     InstanceError, assignment, debruijn, dominoes, langford, matchings, mols, partitions, polycubes,
     polyominoes,
@@ -195,6 +196,89 @@ fn de_bruijn_cycles_count_as_published() -> Outcome {
     }
     assert_eq!(debruijn::published(2, 5).map(|known| known.count), Some(2048));
     assert_eq!(debruijn::published(3, 3).map(|known| known.count), Some(373_248));
+    Ok(())
+}
+
+#[test]
+fn square_ice_counts_as_published_and_as_by_trying() -> Outcome {
+    for n in 1..=6 {
+        assert_counts(&ice::problem(n, Boundary::Walls)?, ice::published(n, Boundary::Walls));
+    }
+    for n in 2..=4 {
+        assert_counts(&ice::problem(n, Boundary::Torus)?, ice::published(n, Boundary::Torus));
+    }
+    assert!((ice::published(1, Boundary::Torus), ice::published(11, Boundary::Walls)) == (None, None));
+    // All directions of the edges of a torus: right of each vertex, then below it.
+    for n in [2, 3] {
+        let vertices = n * n;
+        let is_ice = |directions: &u32| {
+            let points_away = |edge: usize| directions >> edge & 1 == 1;
+            (0..vertices).all(|vertex| {
+                let (row, column) = (vertex / n, vertex % n);
+                let left = row * n + (column + n - 1) % n;
+                let above = (row + n - 1) % n * n + column;
+                let away = [
+                    points_away(vertex),
+                    points_away(vertices + vertex),
+                    !points_away(left),
+                    !points_away(vertices + above),
+                ];
+                away.iter().filter(|&&is| is).count() == 2
+            })
+        };
+        let by_trying = (0..1_u32 << (2 * vertices)).filter(is_ice).count() as u128;
+        assert_eq!(count(&ice::problem(n, Boundary::Torus)?), by_trying, "{n}");
+    }
+    Ok(())
+}
+
+#[test]
+fn crosswords_are_filled_as_by_trying() -> Outcome {
+    let list = ["ab", "ba", "aa", "bba", "aba", "bab", "abb"];
+    let words = WordList::of_text(&list.join("\n"));
+    // Runs of two and of three cells, a letter that is written, a cell in no run, and a line that is shorter.
+    let drawing = "###.#\n#.a\n##.#";
+    let crossword = Crossword::of_drawing(drawing)?;
+    let cells: Vec<(usize, usize)> = (0..3).flat_map(|row| (0..5).map(move |column| (row, column))).collect();
+    let rows: Vec<Vec<char>> = drawing.lines().map(|line| format!("{line:.<5}").chars().collect()).collect();
+    let white: Vec<(usize, usize)> =
+        cells.iter().copied().filter(|&(row, column)| rows[row][column] != '.').collect();
+    // The runs, by hand: 1 across, 1 down, 2 down and 3 across.
+    let runs: [&[(usize, usize)]; 4] =
+        [&[(0, 0), (0, 1), (0, 2)], &[(0, 0), (1, 0), (2, 0)], &[(0, 2), (1, 2)], &[(2, 0), (2, 1)]];
+    let in_runs: Vec<(usize, usize)> =
+        white.into_iter().filter(|cell| runs.iter().any(|run| run.contains(cell))).collect();
+    let (mut all, mut distinct) = (0, 0);
+    for letters in 0..1_u32 << in_runs.len() {
+        let letter = |cell: &(usize, usize)| {
+            let place = in_runs.iter().position(|other| other == cell).expect("a cell of a run");
+            if letters >> place & 1 == 1 { 'b' } else { 'a' }
+        };
+        let found: Vec<String> = runs.iter().map(|run| run.iter().map(letter).collect()).collect();
+        if letter(&(1, 2)) == 'a' && found.iter().all(|word| list.contains(&word.as_str())) {
+            all += 1;
+            distinct += u128::from(found.iter().collect::<BTreeSet<_>>().len() == found.len());
+        }
+    }
+    assert!(all > distinct && distinct > 0);
+    let problem = crossword.problem(&words, Repeats::Allowed)?;
+    let names: Vec<&str> = problem.items().take(4).map(|item| problem.name(item)).collect();
+    assert_eq!(names, ["1across", "1down", "2down", "3across"]);
+    assert_eq!(count(&problem), all);
+    assert_eq!(count(&crossword.problem(&words, Repeats::Forbidden)?), distinct);
+    // A rectangle is a crossword without black cells.
+    let rectangle = Crossword::of_drawing("___\n___\n___")?.problem(&words, Repeats::Allowed)?;
+    assert_eq!(count(&rectangle), count(&words::problem(3, 3, &words, &words, Repeats::Allowed)?));
+    for (drawing, error) in [
+        ("", "a crossword without a cell"),
+        (". .\n", "a crossword without a cell"),
+        ("#.#\n", "a word of a crossword without a cell"),
+        ("####", "no word of 4 letters"),
+    ] {
+        let refused = Crossword::of_drawing(drawing).and_then(|grid| grid.problem(&words, Repeats::Allowed));
+        assert!(refused.is_err_and(|refused| refused.to_string().contains(error)), "{drawing}");
+    }
+    assert!(Crossword::of_drawing(&"#".repeat(101)).is_err());
     Ok(())
 }
 
