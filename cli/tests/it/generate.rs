@@ -305,7 +305,7 @@ fn a_geometry_is_written_by_hand_or_given() {
     let run = drawn(&format!("| geometry 1 queens row=r<row> column=c<column>\n{problem}"), &[]).exits(2);
     assert!(run.err.contains("found none: names such as `a` fit no pattern"), "{}", run.err);
     for (line, said) in [
-        ("| geometry 1 cells", "line 1: geometry: expected `packing`, `queens`"),
+        ("| geometry 1 cells", "line 1: geometry: expected `packing`, `triangles`"),
         (
             "| geometry 1 packing cell=<row>\n|geometry",
             "line 2: geometry: expected one geometry, found a second",

@@ -45,6 +45,17 @@ struct Rotation {
 }
 
 impl Grid {
+    /// Returns the word for packings of its cells in a geometry.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Cubes => "packing",
+            Self::Triangles => "triangles",
+            Self::Spheres => "spheres",
+            Self::Rhombic => "rhombic",
+            Self::TetraOcta => "tetraocta",
+        }
+    }
+
     /// Returns true if these coordinates are a cell.
     pub(crate) fn has(self, [layer, row, column]: Position) -> bool {
         let at = [layer, row, column];
@@ -236,7 +247,11 @@ mod tests {
             for Rotation { matrix, divisor } in rotations {
                 for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
                     let product: i64 = (0..3).map(|k| units[k] * matrix[k][i] * matrix[k][j]).sum();
-                    assert_eq!(product, if i == j { units[i] * divisor * divisor } else { 0 }, "{grid:?} {matrix:?}");
+                    assert_eq!(
+                        product,
+                        if i == j { units[i] * divisor * divisor } else { 0 },
+                        "{grid:?} {matrix:?}"
+                    );
                 }
                 let [[a, b, c], [d, e, f], [g, h, i]] = matrix;
                 let determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
@@ -253,7 +268,10 @@ mod tests {
                 assert_eq!(grid.cell(grid.point(cell)), cell, "{grid:?}");
                 assert!(grid.has(grid.residue(cell)), "{grid:?}: {cell:?}");
                 for &rotation in &rotations {
-                    assert!(grid.rotated(&[(cell, 0)], rotation).is_some(), "{grid:?}: {cell:?} {rotation:?}");
+                    assert!(
+                        grid.rotated(&[(cell, 0)], rotation).is_some(),
+                        "{grid:?}: {cell:?} {rotation:?}"
+                    );
                 }
             }
         }
@@ -286,7 +304,8 @@ mod tests {
 
     #[test]
     fn colors_tell_forms_apart() {
-        let domino = |colors: [u8; 2]| Grid::Cubes.forms(&[([0, 0, 0], colors[0]), ([0, 0, 1], colors[1])]).len();
+        let domino =
+            |colors: [u8; 2]| Grid::Cubes.forms(&[([0, 0, 0], colors[0]), ([0, 0, 1], colors[1])]).len();
         assert_eq!((domino([1, 1]), domino([1, 2])), (3, 6));
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use dlx_core::{BuildError, ItemId, ProblemBuilder};
 
 use crate::geometry::{Geometry, Picture};
+use crate::grids::Grid;
 use crate::numerals::{cell_name, cell_pattern};
 use crate::shape::Cell;
 use crate::{InstanceError, check_range};
@@ -99,7 +100,11 @@ impl Region {
     /// Returns a geometry that shows the pieces in the region.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
-        Geometry::known(Picture::Packing, self.sizes, &format!("cell={}", cell_pattern(self.sizes)))
+        Geometry::known(
+            Picture::Packing(Grid::Cubes),
+            self.sizes,
+            &format!("cell={}", cell_pattern(self.sizes)),
+        )
     }
 
     fn is_flat(&self) -> bool {

@@ -3,6 +3,7 @@
 
 mod layout;
 mod svg;
+mod tiles;
 
 use std::num::NonZeroUsize;
 

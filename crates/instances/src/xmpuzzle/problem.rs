@@ -6,7 +6,7 @@ use std::fmt;
 use dlx_core::{ItemId, Problem, ProblemBuilder};
 
 use crate::geometry::{Geometry, Picture};
-use crate::grids::{Colored, Position};
+use crate::grids::{Colored, Grid, Position};
 use crate::numerals::{cell_name, cell_pattern};
 use crate::xmpuzzle::{Copies, Puzzle, PuzzleError, Task, Voxels};
 use crate::{InstanceError, check_uses, count_of};
@@ -100,7 +100,7 @@ impl Puzzle {
         if result.filled.is_empty() && result.optional.is_empty() {
             return Err(InstanceError::NoCells { what: "a result" }.into());
         }
-        let geometry = geometry_of(result);
+        let geometry = geometry_of(self.grid, result);
         let forms: Vec<BTreeSet<Vec<Colored>>> =
             pieces.iter().map(|piece| self.grid.forms(&self.shapes[piece.shape].filled)).collect();
         let uses = forms
@@ -161,7 +161,8 @@ impl Puzzle {
     /// Returns the greatest number of cells that may stay empty, where it is a restriction of its own.
     fn most_holes(&self, task: &Task, pieces: &[Copies], result: &Voxels) -> Option<u32> {
         let [least, most] = cells_of(pieces, &self.shapes);
-        let is_restriction = |&holes: &u32| least != most && u128::from(holes) < count_of(result.optional.len());
+        let is_restriction =
+            |&holes: &u32| least != most && u128::from(holes) < count_of(result.optional.len());
         task.most_holes.filter(is_restriction)
     }
 
@@ -170,7 +171,8 @@ impl Puzzle {
         let mut used = BTreeSet::from([HOLES.to_owned()]);
         let mut names = Vec::new();
         for piece in pieces {
-            let is_kept = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ':' | '|' | '\u{feff}');
+            let is_kept =
+                |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ':' | '|' | '\u{feff}');
             let stated = self.shapes[piece.shape].name.trim();
             let stated: String = stated.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
             let is_free = |name: &String| !used.contains(name) && geometry.place(name).is_none();
@@ -186,14 +188,17 @@ impl Puzzle {
     }
 }
 
-fn geometry_of(result: &Voxels) -> Geometry {
-    Geometry::known(Picture::Packing, result.sizes, &format!("cell={}", cell_pattern(result.sizes)))
+fn geometry_of(grid: Grid, result: &Voxels) -> Geometry {
+    Geometry::known(Picture::Packing(grid), result.sizes, &format!("cell={}", cell_pattern(result.sizes)))
 }
 
 /// Returns the least and the greatest number of cells of the pieces together.
 fn cells_of(pieces: &[Copies], shapes: &[Voxels]) -> [u128; 2] {
     let total = |copies: fn(&Copies) -> u32| {
-        pieces.iter().map(|piece| u128::from(copies(piece)) * count_of(shapes[piece.shape].filled.len())).sum()
+        pieces
+            .iter()
+            .map(|piece| u128::from(copies(piece)) * count_of(shapes[piece.shape].filled.len()))
+            .sum()
     };
     [total(|piece| piece.low), total(|piece| piece.high)]
 }
@@ -237,8 +242,10 @@ impl Places {
         for (cells, is_primary) in marked {
             for &(cell, color) in cells {
                 let Some(index) = places.index(cell) else { continue };
-                let name = cell_name([index / columns / rows, index / columns % rows, index % columns], sizes);
-                let item = if is_primary { builder.add_primary(name)? } else { builder.add_secondary(name)? };
+                let name =
+                    cell_name([index / columns / rows, index / columns % rows, index % columns], sizes);
+                let item =
+                    if is_primary { builder.add_primary(name)? } else { builder.add_secondary(name)? };
                 places.items[index] = Some((item, color));
             }
         }

@@ -108,7 +108,10 @@ impl<'t> Parser<'t> {
                     self.content += &String::from_utf8_lossy(&text);
                 }
                 Event::Eof if !self.path.is_empty() => {
-                    return Err(self.invalid(&format!("`</{}>`", self.path[self.path.len() - 1]), "the end of the text"));
+                    return Err(self.invalid(
+                        &format!("`</{}>`", self.path[self.path.len() - 1]),
+                        "the end of the text",
+                    ));
                 }
                 Event::Eof if !is_puzzle => {
                     return Err(self.invalid("the element `puzzle`", "the end of the text"));
@@ -137,7 +140,8 @@ impl<'t> Parser<'t> {
             }
             ["puzzle", "gridType"] => {
                 let kinds = [Grid::Cubes, Grid::Triangles, Grid::Spheres, Grid::Rhombic, Grid::TetraOcta];
-                let kind = self.number(element, "type")?.and_then(|kind| kinds.get(usize::try_from(kind).ok()?));
+                let kind =
+                    self.number(element, "type")?.and_then(|kind| kinds.get(usize::try_from(kind).ok()?));
                 let Some(&kind) = kind else { return Err(self.unexpected(element, "type", "0 to 4")) };
                 self.grid = Some(kind);
             }
@@ -201,7 +205,8 @@ impl<'t> Parser<'t> {
                 for (color, name) in pair.iter_mut().zip(["piece", "result"]) {
                     let stated = self.number(element, name)?.and_then(|color| u8::try_from(color).ok());
                     let stated = stated.filter(|&color| color < MOST_COLORS);
-                    *color = stated.ok_or_else(|| self.unexpected(element, name, "a color from 0 to 62"))? + 1;
+                    *color =
+                        stated.ok_or_else(|| self.unexpected(element, name, "a color from 0 to 62"))? + 1;
                 }
                 self.task().allowed.push((pair[0], pair[1]));
             }
@@ -240,7 +245,10 @@ impl<'t> Parser<'t> {
                     let digit = u8::try_from(c).unwrap_or_default() - b'0';
                     let next = color.checked_mul(10).and_then(|color| color.checked_add(digit));
                     *color = next.filter(|&color| color <= MOST_COLORS).ok_or_else(|| {
-                        self.invalid(&format!("colors up to {MOST_COLORS} in a shape"), &format!("`{color}{c}`"))
+                        self.invalid(
+                            &format!("colors up to {MOST_COLORS} in a shape"),
+                            &format!("`{color}{c}`"),
+                        )
                     })?;
                 }
                 _ => {
@@ -277,7 +285,9 @@ impl<'t> Parser<'t> {
 
     /// Returns the value of an attribute that is a number without a sign.
     fn number(&self, element: &BytesStart<'_>, name: &str) -> Result<Option<u32>, PuzzleError> {
-        let Some(value) = self.attribute(element, name)?.filter(|value| !value.is_empty()) else { return Ok(None) };
+        let Some(value) = self.attribute(element, name)?.filter(|value| !value.is_empty()) else {
+            return Ok(None);
+        };
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
         match value.parse() {
             Ok(number) if is_number => Ok(Some(number)),

@@ -66,7 +66,7 @@ impl Puzzle {
     /// in which it can be turned in space: BurrTools turns every piece, also flat ones, and reflects none.
     pub fn of_packing(problem: &Problem, geometry: &Geometry) -> Result<Self, UnsupportedPacking> {
         let grid = match geometry.picture() {
-            Picture::Packing => Grid::Cubes,
+            Picture::Packing(grid) => grid,
             _ => return Err(UnsupportedPacking::Picture),
         };
         let features = [
@@ -152,8 +152,11 @@ impl Puzzle {
             let holes = task.most_holes.map_or_else(String::new, |most| format!(" maxHoles=\"{most}\""));
             writeln!(output, "    <problem{} state=\"0\"{holes}>\n      <shapes>", named(&task.name))?;
             for &Copies { shape, low, high } in &task.pieces {
-                let times =
-                    if low == high { format!("count=\"{low}\"") } else { format!("min=\"{low}\" max=\"{high}\"") };
+                let times = if low == high {
+                    format!("count=\"{low}\"")
+                } else {
+                    format!("min=\"{low}\" max=\"{high}\"")
+                };
                 writeln!(output, "        <shape id=\"{shape}\" {times}/>")?;
             }
             writeln!(output, "      </shapes>")?;
