@@ -12,7 +12,7 @@ use crate::xmpuzzle::{Copies, Puzzle, PuzzleError, Task, Voxels};
 use crate::{InstanceError, check_uses, count_of};
 
 /// The name of the item of cells that stay empty, where their number is limited.
-const HOLES: &str = "holes";
+pub(super) const HOLES: &str = "holes";
 
 /// The exact cover problem of a packing.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ impl Puzzle {
 
     /// Returns the greatest number of cells that may stay empty, where it is a restriction of its own.
     fn most_holes(&self, task: &Task, pieces: &[Copies], result: &Voxels) -> Option<u32> {
-        let [least, most] = cells_of(pieces, &self.shapes);
+        let [least, most] = total_cells(pieces, &self.shapes);
         let is_restriction =
             |&holes: &u32| least != most && u128::from(holes) < count_of(result.optional.len());
         task.most_holes.filter(is_restriction)
@@ -193,7 +193,7 @@ fn geometry_of(grid: Grid, result: &Voxels) -> Geometry {
 }
 
 /// Returns the least and the greatest number of cells of the pieces together.
-fn cells_of(pieces: &[Copies], shapes: &[Voxels]) -> [u128; 2] {
+pub(super) fn total_cells(pieces: &[Copies], shapes: &[Voxels]) -> [u128; 2] {
     let total = |copies: fn(&Copies) -> u32| {
         pieces
             .iter()
@@ -204,7 +204,7 @@ fn cells_of(pieces: &[Copies], shapes: &[Voxels]) -> [u128; 2] {
 }
 
 fn remarks_on_cells(pieces: &[Copies], shapes: &[Voxels], result: &Voxels) -> Vec<Remark> {
-    let [least, most] = cells_of(pieces, shapes);
+    let [least, most] = total_cells(pieces, shapes);
     let filled = count_of(result.filled.len());
     let all = filled + count_of(result.optional.len());
     let mut remarks = Vec::new();

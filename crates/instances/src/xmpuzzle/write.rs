@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::geometry::{Geometry, Part, Picture};
 use crate::grids::{Colored, Grid, Position};
+use crate::xmpuzzle::problem::{HOLES, total_cells};
 use crate::xmpuzzle::{Copies, Puzzle, Task, Voxels};
 use crate::{InstanceError, check_uses, count_of};
 
@@ -77,8 +78,9 @@ impl Puzzle {
         if let Some((what, _)) = features.into_iter().find(|(_, is_found)| *is_found) {
             return Err(UnsupportedPacking::Feature { what });
         }
-        let (cells, result) = cells_of(problem, geometry)?;
+        let (cells, mut result) = cells_of(problem, geometry)?;
         let mut places = places_of(problem, &cells)?;
+        let most_holes = take_holes(problem, &mut places, &mut result);
         let mut shapes = vec![result];
         let mut pieces = Vec::new();
         // A piece cannot be used more often than it has room.
@@ -93,7 +95,8 @@ impl Puzzle {
             shapes.push(at_corner(grid, name, shape));
             Ok(size)
         };
-        for item in problem.items().filter(|item| !cells.contains_key(item)) {
+        let is_hole = |item: ItemId| most_holes.is_some() && problem.name(item) == HOLES;
+        for item in problem.items().filter(|item| !cells.contains_key(item) && !is_hole(*item)) {
             let name = problem.name(item);
             let bounds = bounds_of(problem, item);
             let mut own = places.remove(&Some(item)).unwrap_or_default();
@@ -115,7 +118,13 @@ impl Puzzle {
             let size = fit("", &mut unnamed)?;
             pieces.push(Copies { shape: pieces.len() + 1, low: 0, high: most_copies(size) });
         }
-        let task = Task { pieces, result: Some(0), ..Task::default() };
+        // With a fixed number of cells in the pieces, the number of holes is fixed, and BurrTools knows no other limit.
+        let [least, most] = total_cells(&pieces, &shapes);
+        let holes = count_of(cells.len()).saturating_sub(least);
+        if least == most && most_holes.is_some_and(|most| holes > u128::from(most)) {
+            return Err(UnsupportedPacking::Places { piece: HOLES.to_owned() });
+        }
+        let task = Task { pieces, result: Some(0), most_holes, ..Task::default() };
         Ok(Self { grid, colors: 0, shapes, problems: vec![task] })
     }
 
@@ -252,6 +261,22 @@ fn places_of(problem: &Problem, cells: &BTreeMap<ItemId, Position>) -> Result<Pl
         }
     }
     Ok(places)
+}
+
+/// Removes the places of holes, whose cells become cells of the result that may stay empty, and returns their greatest
+/// number; `None` if the problem has no such item.
+fn take_holes(problem: &Problem, places: &mut PlacesOf, result: &mut Voxels) -> Option<u32> {
+    let item = problem.item(HOLES)?;
+    let bounds = bounds_of(problem, item);
+    if bounds.low > 0 || !places.get(&Some(item))?.iter().all(|place| place.len() == 1) {
+        return None;
+    }
+    let holes: BTreeSet<Position> = places.remove(&Some(item))?.into_iter().flatten().collect();
+    let (optional, filled) = result.filled.iter().partition(|(cell, _)| holes.contains(cell));
+    result.filled = filled;
+    result.optional.extend::<Vec<Colored>>(optional);
+    result.optional.sort_unstable();
+    Some(bounds.high)
 }
 
 /// Removes all places of a shape in the result; false if one of them is not there.
