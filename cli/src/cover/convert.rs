@@ -13,6 +13,7 @@ use dlx_instances::xmpuzzle::Puzzle;
 use super::geometry;
 use crate::shared::flags::{self, Deadline, OutputFile};
 use crate::shared::input;
+use crate::shared::named_files::format_of;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -42,6 +43,8 @@ dlx generate queens 8 -o queens.dlx
 dlx convert queens.dlx --to cnf -o queens.cnf
 dlx generate soma | dlx convert -o soma.xmpuzzle
 dlx convert queens.dlx --to json | dlx convert --from json --to lp";
+
+    const ENDINGS: &'static [&'static str] = &["xmpuzzle"];
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let to = self.format()?;
@@ -86,6 +89,17 @@ pub(crate) enum WriteFormat {
     Xmpuzzle,
 }
 
+/// The endings of the names of output files that need no `--to`.
+const FORMATS: &[(&str, WriteFormat)] = &[
+    ("dlx", WriteFormat::Knuth),
+    ("json", WriteFormat::Json),
+    ("cnf", WriteFormat::Cnf),
+    ("opb", WriteFormat::Opb),
+    ("lp", WriteFormat::Lp),
+    ("mps", WriteFormat::Mps),
+    ("xmpuzzle", WriteFormat::Xmpuzzle),
+];
+
 /// Encoding of the constraint that at most one of several variables is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AtMostOne {
@@ -102,11 +116,11 @@ pub(crate) enum AtMostOne {
 impl Convert {
     /// Returns the format that was asked for, or else the one that the ending of the output stands for.
     fn format(&self) -> Result<WriteFormat, Fault> {
-        let ending = || {
-            let ending = self.output.path()?.extension()?.to_str()?;
-            if ending == "dlx" { Some(WriteFormat::Knuth) } else { WriteFormat::from_str(ending, true).ok() }
+        let format = match self.to {
+            Some(format) => Some(format),
+            None => format_of(None, self.output.path(), FORMATS)?,
         };
-        self.to.or_else(ending).ok_or_else(|| {
+        format.ok_or_else(|| {
             Fault::usage(
                 "expected --to FORMAT, or an output file whose ending is that of a format, found neither",
             )

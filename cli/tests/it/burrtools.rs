@@ -37,15 +37,12 @@ fn unknown_problems_are_refused() {
 
 #[test]
 fn covers_are_drawn_in_their_grid() {
-    for (name, shape, words) in [
-        ("triangles", "L", "Layer 1. Row 1: "),
-        ("spheres", "a21 21 0 1 1", "Layer 1. Row 1: "),
-        ("cubes", "v44", "Row 1: "),
-    ] {
+    // A triangle, a circle and a square.
+    for (name, shape) in [("triangles", "L36 55z"), ("spheres", "a21 21 0 1 1 "), ("cubes", "v44")] {
         let path = testdata(&format!("burrtools/{name}.xmpuzzle"));
         let covers = run(&["solve", "--limit", "1", &path]).out;
         let picture = run_on(&covers, &["render", &path, "-"]).exits(0).out;
-        assert!(picture.contains(shape) && picture.contains(words), "{name}: {picture}");
+        assert!(picture.contains(shape) && picture.contains("Row 1: "), "{name}: {picture}");
     }
 }
 
@@ -87,7 +84,7 @@ fn mistakes_in_a_puzzle_are_warned_of() {
     let puzzle = r##"<puzzle version="2"><shapes><voxel x="3" y="1" z="1" name="rod" type="0">###</voxel>
         <voxel x="2" y="2" z="1" type="0">####</voxel></shapes>
         <problems><problem><shapes><shape id="0"/></shapes><result id="1"/></problem></problems></puzzle>"##;
-    let run = run_on(puzzle, &["count", "-"]).exits(0);
+    let run = run_on(puzzle, &["count", "-"]).exits(1);
     assert_eq!(run.out, "0\n");
     for said in [
         "the pieces have 3 cells or fewer, and 4 cells must be filled",
@@ -97,4 +94,44 @@ fn mistakes_in_a_puzzle_are_warned_of() {
     }
     let broken = run_on("<puzzle version=\"2\">\n<shapes>", &["count", "-"]).exits(3).err;
     assert!(broken.contains("line 2, column 9: expected `</shapes>`, found the end of the text"), "{broken}");
+}
+
+#[test]
+fn packings_are_drawn_in_space() {
+    let folder = folder();
+    let name = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (problem, solid) = (name("soma.dlx"), name("soma.stl"));
+    run(&["generate", "soma", "-o", &problem]).exits(0);
+    let covers = run(&["solve", "--limit", "1", &problem]).out;
+    let render = |arguments: &[&str]| run_on(&covers, &[&["render"], arguments, &[&problem, "-"]].concat());
+    let picture = render(&["--view", "isometric"]).exits(0).out;
+    // The seven pieces beside the cube have their names below them.
+    assert_eq!(picture.matches(r#"class="heading""#).count(), 7);
+    assert!(picture.contains("V: layer ") && picture.contains("P: layer "), "{picture}");
+    render(&["-o", &solid]).exits(0);
+    let text = fs::read_to_string(&solid).expect("it was written");
+    assert_eq!(text, render(&["--format", "stl"]).exits(0).out);
+    for piece in ["V", "L", "T", "Z", "A", "B", "P"] {
+        assert_eq!(text.matches(&format!("solid {piece}\n")).count(), 2, "begin and end of {piece}");
+    }
+    // The surfaces of three cubes in an L and of six pieces of four cubes, whose cubes touch at two or three sides: 14
+    // squares and 18 squares each, of two triangles.
+    assert_eq!(text.matches("facet normal").count(), 2 * (14 + 6 * 18));
+    for (arguments, said) in [
+        (&["--format", "stl", "--view", "isometric"][..], "expected SVG for --sheet and --view, found STL"),
+        (&["--format", "svg", "-o", &solid], "expected a name for --format, found .stl"),
+    ] {
+        let refused = render(arguments).exits(2).err;
+        assert!(refused.contains(said), "{refused}");
+    }
+    let spheres = testdata("burrtools/spheres.xmpuzzle");
+    let covers = run(&["solve", "--limit", "1", &spheres]).out;
+    for (arguments, said) in [(["--format", "stl"], "cubes or triangles"), (["--view", "isometric"], "cubes")]
+    {
+        let refused = run_on(&covers, &[&["render"], &arguments[..], &[&spheres, "-"]].concat()).exits(2).err;
+        assert!(
+            refused.contains(&format!("expected a packing of {said}, found another picture")),
+            "{refused}"
+        );
+    }
 }

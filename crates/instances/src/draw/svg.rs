@@ -7,18 +7,12 @@ use dlx_core::inner::escape_controls;
 use quick_xml::escape::escape;
 
 use crate::draw::layout::{Layout, Piece};
-use crate::draw::tiles::{Spot, Tiles};
+use crate::draw::tiles::{CELL, MARGIN, Spot, Tiles};
 use crate::grids::Grid;
 use crate::shape::Cell;
 
-/// The side of a cell, in SVG units.
-pub(super) const CELL: usize = 44;
-/// The space around a layer, and above it for its name, in SVG units.
-pub(super) const MARGIN: usize = 10;
-pub(super) const HEADING: usize = 22;
-
 /// The colors of Okabe and Ito, with gray in place of black, each with a text color that is legible on it.
-const COLORS: [(&str, &str); 8] = [
+pub(super) const COLORS: [(&str, &str); 8] = [
     ("#e69f00", "#000"),
     ("#56b4e9", "#000"),
     ("#009e73", "#000"),
@@ -48,12 +42,12 @@ const DEFS: &str = concat!(
 
 /// The parts of the drawing below the title.
 #[derive(Clone, Debug, Default)]
-struct SvgDrawing {
-    svg: String,
-    width: usize,
-    height: usize,
+pub(super) struct SvgDrawing {
+    pub(super) svg: String,
+    pub(super) width: usize,
+    pub(super) height: usize,
     /// The description of the drawing in words.
-    words: String,
+    pub(super) words: String,
 }
 
 /// How much is drawn of a picture.
@@ -122,7 +116,7 @@ impl SheetDrawing {
 
 impl SvgDrawing {
     /// Returns the drawing as an SVG document with this title.
-    fn document(&self, title: &str) -> String {
+    pub(super) fn document(&self, title: &str) -> String {
         let Self { svg, width, height, words } = self;
         let (title, words) = (escape_controls(title), escape(words.trim_end()));
         let title = escape(&*title);
@@ -137,7 +131,7 @@ impl SvgDrawing {
         self.svg += &format!(r#"<rect {paint} x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#);
     }
 
-    fn path(&mut self, paint: &str, path: &str) {
+    pub(super) fn path(&mut self, paint: &str, path: &str) {
         self.svg += &format!(r#"<path {paint} d="{path}"/>"#);
     }
 
@@ -150,7 +144,7 @@ impl SvgDrawing {
         }
     }
 
-    fn text(&mut self, paint: &str, words: &str, (x, y): (usize, usize), size: usize) {
+    pub(super) fn text(&mut self, paint: &str, words: &str, (x, y): (usize, usize), size: usize) {
         let words = escape(words);
         self.svg += &format!(r#"<text {paint} x="{x}" y="{y}" font-size="{size}">{words}</text>"#);
     }
@@ -254,7 +248,7 @@ fn packing(grid: Grid, region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail
 
 /// Returns the number of a color and a pattern for each piece: distinct ones if the pieces have different
 /// names and there are enough, otherwise such that neighboring pieces differ.
-fn colors(tiles: &Tiles, pieces: &[Piece], owners: &BTreeMap<Cell, usize>) -> Vec<usize> {
+pub(super) fn colors(tiles: &Tiles, pieces: &[Piece], owners: &BTreeMap<Cell, usize>) -> Vec<usize> {
     let all = COLORS.len() * PATTERNS;
     let names: BTreeSet<&str> = pieces.iter().map(|piece| piece.label.as_str()).collect();
     if names.len() == pieces.len() && pieces.len() <= all {

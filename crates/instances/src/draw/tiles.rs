@@ -3,10 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::draw::svg::{CELL, HEADING, MARGIN};
 use crate::grids::Grid;
 use crate::shape::Cell;
 
+/// The side of a cell, in SVG units.
+pub(super) const CELL: usize = 44;
+/// The space around a layer, and above it for its name, in SVG units.
+pub(super) const MARGIN: usize = 10;
+const HEADING: usize = 22;
 /// The largest width of a line of layers, in SVG units.
 const WIDEST: usize = 30 * CELL;
 /// Half the side of a triangle, and its height.
