@@ -54,7 +54,7 @@ fn faces(grid: Grid, cell: Cell) -> Option<Vec<Face>> {
             ([column, row + 1], beside(0, 0, -1)),
         ],
         // Corners are in half sides and whole heights.
-        Grid::Triangles if (row + column) % 2 == 0 => vec![
+        Grid::Triangles if (row + column).is_multiple_of(2) => vec![
             ([column, row], beside(0, -1, 0)),
             ([column + 2, row], beside(0, 0, 1)),
             ([column + 1, row + 1], beside(0, 0, -1)),

@@ -92,7 +92,7 @@ impl Tiles {
     fn triangle(&self, cell: Cell) -> [(usize, usize); 3] {
         let (x, y) = self.origin(cell.layer);
         let (x, y) = (x + cell.column * HALF, y + cell.row * HIGH);
-        if (cell.row + cell.column) % 2 == 0 {
+        if (cell.row + cell.column).is_multiple_of(2) {
             [(x, y), (x + 2 * HALF, y), (x + HALF, y + HIGH)]
         } else {
             [(x + HALF, y), (x + 2 * HALF, y + HIGH), (x, y + HIGH)]
@@ -211,7 +211,7 @@ impl Tiles {
                     }
                     Grid::Triangles => {
                         let [first, second, third] = self.triangle(cell);
-                        let points_down = (cell.row + cell.column) % 2 == 0;
+                        let points_down = (cell.row + cell.column).is_multiple_of(2);
                         if above && points_down {
                             lines += &format!("M{} {}L{} {}", first.0, first.1, second.0, second.1);
                         }
