@@ -15,6 +15,10 @@
 use std::collections::BTreeSet;
 
 use crate::shape::rotations_of_space;
+use crate::{InstanceError, check_range};
+
+/// The largest number of cells of all rotations of pieces.
+const MOST_ROTATED: usize = 1 << 22;
 
 /// A way to divide space into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -145,6 +149,15 @@ impl Grid {
                 of_the_cube().chain(others).collect()
             }
         }
+    }
+
+    /// Refuses pieces whose [forms](Self::forms) together would take more than some 100 MB.
+    ///
+    /// # Errors
+    /// If the rotations of this number of cells are too many cells.
+    pub(crate) fn check_rotations(self, cells: usize) -> Result<(), InstanceError> {
+        let rotations = if self == Self::Spheres { 120 } else { 24 };
+        check_range("the number of cells of the pieces", cells, 1, MOST_ROTATED / rotations)
     }
 
     /// Returns the different pieces that the rotations make of this one, each shifted so that its least cell is its own

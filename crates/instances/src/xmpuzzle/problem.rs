@@ -75,7 +75,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the problem has no result or no pieces; a piece has no cell, a cell that may be empty, or one that is not of the
-    /// grid; or there would be more than 2^24 uses.
+    /// grid; or there would be more than 2^24 uses, or rotations of too many cells.
     pub fn problem(&self, index: usize) -> Result<Packing, PuzzleError> {
         let count = self.problems.len();
         let no_such = || PuzzleError::NoSuchProblem { wanted: (index + 1).to_string(), count };
@@ -101,6 +101,8 @@ impl Puzzle {
             return Err(InstanceError::NoCells { what: "a result" }.into());
         }
         let geometry = geometry_of(self.grid, result);
+        let cells = pieces.iter().map(|piece| self.shapes[piece.shape].filled.len());
+        self.grid.check_rotations(cells.sum())?;
         let forms: Vec<BTreeSet<Vec<Colored>>> =
             pieces.iter().map(|piece| self.grid.forms(&self.shapes[piece.shape].filled)).collect();
         let uses = forms

@@ -47,6 +47,9 @@ impl Puzzle {
     }
 }
 
+/// The path of a shape.
+const VOXEL: [&str; 3] = ["puzzle", "shapes", "voxel"];
+
 /// A text that is being read.
 struct Parser<'t> {
     text: &'t str,
@@ -99,13 +102,16 @@ impl<'t> Parser<'t> {
                     self.begin(&element)?;
                 }
                 Event::End(_) => {
-                    if self.is_within(&["puzzle", "shapes", "voxel"]) {
+                    if self.is_within(&VOXEL) {
                         self.fill_shape()?;
                     }
                     self.path.pop();
                 }
-                Event::Text(text) if self.is_within(&["puzzle", "shapes", "voxel"]) => {
+                Event::Text(text) if self.is_within(&VOXEL) => {
                     self.content += &String::from_utf8_lossy(&text);
+                }
+                Event::GeneralRef(_) | Event::CData(_) if self.is_within(&VOXEL) => {
+                    return Err(self.invalid("cells of a shape as plain text", "an entity or a section"));
                 }
                 Event::Eof if !self.path.is_empty() => {
                     return Err(self.invalid(

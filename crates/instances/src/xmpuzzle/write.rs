@@ -286,6 +286,7 @@ fn take_places(
     result: &Voxels,
     places: &mut BTreeSet<Vec<Position>>,
 ) -> Result<bool, UnsupportedPacking> {
+    grid.check_rotations(shape.len())?;
     let forms = grid.forms(shape);
     let tries = forms.iter().map(|form| grid.most_placements(form, result.sizes) * count_of(form.len() + 1));
     check_uses(tries.fold(0, u128::saturating_add))?;

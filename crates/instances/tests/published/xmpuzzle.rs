@@ -251,6 +251,7 @@ fn faults_say_what_was_expected_and_where() {
         ("##", "###", "expected 2 cells of a shape, found more"),
         ("##", "#?", "expected a cell of a shape, which is `#`, `+` or `_`, or a number after it, found `?`"),
         ("##", "7##", "or a number after it, found `7`"),
+        ("##", "#&amp;", "expected cells of a shape as plain text, found an entity or a section"),
         ("##", "#99#", "expected colors up to 63 in a shape, found `99`"),
         (
             "shape id=\"0\"",
@@ -275,6 +276,11 @@ fn faults_say_what_was_expected_and_where() {
         let found = changed(from, to);
         assert!(found.contains(said), "{to}: {found}");
     }
+    let huge = "#".repeat(200_000);
+    let huge = text(0, &[("200000x1x1", &huge), ("200000x1x1", &huge)], ONE_EACH);
+    let error =
+        Puzzle::read(huge.as_bytes()).expect("a puzzle").problem(0).expect_err("too large").to_string();
+    assert_eq!(error, "the number of cells of the pieces: expected 1 to 174762, found 400000");
     let deep = format!("<puzzle version=\"2\">{}", "<a>".repeat(100_000));
     let error = Puzzle::read(deep.as_bytes()).expect_err("too deep").to_string();
     assert!(error.ends_with("expected at most 32 elements within one another, found more"), "{error}");
