@@ -7,7 +7,7 @@
 //! | grid | cells | shifts |
 //! |---|---|---|
 //! | [`Cubes`](Grid::Cubes) | all coordinates | all |
-//! | [`Triangles`](Grid::Triangles) | all coordinates; a prism stands on its base if row + column is even, and on its tip otherwise | row + column is even |
+//! | [`Triangles`](Grid::Triangles) | all coordinates; a triangle points to the next row if row + column is even, and to the one before otherwise | row + column is even |
 //! | [`Spheres`](Grid::Spheres) | layer + row + column is even: the densest packing, face-centered cubic | the same |
 //! | [`Rhombic`](Grid::Rhombic) | a cube has 5×5×5 coordinates, of which 24 are tetrahedra with a common corner in its center: parts of rhombic dodecahedra | multiples of 5 |
 //! | [`TetraOcta`](Grid::TetraOcta) | a cube has 3×3×3 coordinates, of which 5 are cells: a tetrahedron in its middle, and four corners that are eighths of octahedra | multiples of 3, whose sum is even |
