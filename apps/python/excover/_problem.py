@@ -62,10 +62,10 @@ Rule = Union[Literal["fewest", "first", "preferred"], str]
 As = Literal["labels", "numbers", "options", "payloads"]
 
 #: A format of `Problem.from_text` and `Problem.to_text`.
-Format = Literal["knuth", "json", "dense", "sparse0", "sparse1", "lp", "mps", "opb", "cnf", "partitioning"]
+Format = Literal["knuth", "json", "dense", "sparse0", "sparse1", "lp", "mps", "opb", "cnf", "partitioning", "xmpuzzle"]
 
 #: The formats of files by their extensions.
-_FORMATS = {".json": "json", ".lp": "lp", ".mps": "mps", ".opb": "opb", ".cnf": "cnf"}
+_FORMATS = {".json": "json", ".lp": "lp", ".mps": "mps", ".opb": "opb", ".cnf": "cnf", ".xmpuzzle": "xmpuzzle"}
 
 
 class Problem:
@@ -343,7 +343,8 @@ class Problem:
             The problem. A comment with a geometry becomes the `geometry` of the problem.
         format : str
             ``knuth``, ``json``, ``dense`` (a matrix), ``sparse0`` or ``sparse1`` (the numbers of items, from 0 or 1), ``lp``,
-            ``mps``, ``opb``, ``cnf``, or ``partitioning`` (set partitioning of the OR-Library).
+            ``mps``, ``opb``, ``cnf``, ``partitioning`` (set partitioning of the OR-Library), or ``xmpuzzle`` (the first
+            packing of a file of BurrTools).
         primary : int, optional
             The number of primary items of a matrix. By default all are primary.
 
@@ -382,8 +383,8 @@ class Problem:
         ----------
         path : str or path
         format : str, optional
-            As for `from_text`. By default that of the extension: ``.json``, ``.lp``, ``.mps``, ``.opb`` and ``.cnf`` are
-            known, and anything else is Knuth's format.
+            As for `from_text`. By default that of the extension: ``.json``, ``.lp``, ``.mps``, ``.opb``, ``.cnf`` and
+            ``.xmpuzzle`` are known, and anything else is Knuth's format.
         primary : int, optional
             As for `from_text`.
 
@@ -422,7 +423,8 @@ class Problem:
         Parameters
         ----------
         format : str
-            As for `from_text`, except ``partitioning``. Labels and payloads are part of no format.
+            As for `from_text`, except ``partitioning``; ``xmpuzzle`` requires the geometry of a packing. Labels and payloads
+            are part of no format.
 
         Returns
         -------

@@ -6,16 +6,17 @@ use dlx_core::Problem;
 use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{dense, json, knuth};
 use dlx_formats::{ReadProgram, cnf, lp, mps, opb, partitioning};
-use dlx_instances::geometry::Comments;
+use dlx_instances::geometry::{Comments, Geometry};
+use dlx_instances::xmpuzzle::Puzzle;
 use pyo3::prelude::*;
 
 use crate::problem::{ProblemCore, geometry_text};
 use crate::watch::{detached, refused};
 
 /// The names of the formats that are read, as those of the command line.
-const READ: &str = "knuth, json, dense, sparse0, sparse1, lp, mps, opb, cnf or partitioning";
+const READ: &str = "knuth, json, dense, sparse0, sparse1, lp, mps, opb, cnf, partitioning or xmpuzzle";
 /// The names of the formats that are written.
-const WRITTEN: &str = "knuth, json, dense, sparse0, sparse1, lp, mps, opb or cnf";
+const WRITTEN: &str = "knuth, json, dense, sparse0, sparse1, lp, mps, opb, cnf or xmpuzzle";
 /// The most clauses of a problem in CNF, about 200 MB.
 const MOST_CLAUSES: u64 = 10_000_000;
 
@@ -48,6 +49,12 @@ pub(crate) fn read_problem(
             "sparse0" => sparse::read(source, Base::Zero, primary).map(plain).map_err(refused)?,
             "sparse1" => sparse::read(source, Base::One, primary).map(plain).map_err(refused)?,
             "partitioning" => partitioning::read(source).map(plain).map_err(refused)?,
+            "xmpuzzle" => {
+                let puzzle = Puzzle::read(source).map_err(refused)?;
+                let packing = puzzle.problem(puzzle.index(None).map_err(refused)?).map_err(refused)?;
+                comments.add(1, &packing.geometry.to_string());
+                plain(packing.problem)
+            }
             "lp" => program(lp::read, source)?,
             "mps" => program(mps::read, source)?,
             "opb" => program(opb::read, source)?,
@@ -109,6 +116,12 @@ pub(crate) fn write_problem(
             "lp" => lp::write(problem, output).map_err(refused)?,
             "mps" => mps::write(problem, output).map_err(refused)?,
             "opb" => opb::write(problem, output).map_err(refused)?,
+            "xmpuzzle" => {
+                let geometry =
+                    geometry.ok_or_else(|| refused("geometry: expected that of a packing, found none"))?;
+                let geometry: Geometry = geometry.parse().map_err(refused)?;
+                Puzzle::of_packing(problem, &geometry).map_err(refused)?.write(output).map_err(refused)?;
+            }
             "cnf" if problem.has_costs() => {
                 return Err(refused("format: expected a problem without costs for cnf, found costs"));
             }

@@ -7,19 +7,22 @@ use dlx_core::Problem;
 use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{WriteError, dense, json, knuth};
 use dlx_formats::{cnf, lp, mps, opb};
+use dlx_instances::geometry::Geometry;
+use dlx_instances::xmpuzzle::Puzzle;
 
 use super::geometry;
 use crate::shared::flags::{self, Deadline, OutputFile};
 use crate::shared::input;
+use crate::shared::named_files::format_of;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     #[command(flatten)]
     problem: flags::Problem,
-    /// Format to write
+    /// Format to write [default: by the ending of -o]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
-    to: WriteFormat,
+    to: Option<WriteFormat>,
     /// At-most-one encoding of --to cnf [default: sequential]
     #[arg(long, value_enum, value_name = "ENCODING", help_heading = "Output", hide_short_help = true)]
     at_most_one: Option<AtMostOne>,
@@ -38,10 +41,14 @@ impl Command for Convert {
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
 dlx convert queens.dlx --to cnf -o queens.cnf
+dlx generate soma | dlx convert -o soma.xmpuzzle
 dlx convert queens.dlx --to json | dlx convert --from json --to lp";
 
+    const ENDINGS: &'static [&'static str] = &["xmpuzzle"];
+
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        if self.to != WriteFormat::Cnf {
+        let to = self.format()?;
+        if to != WriteFormat::Cnf {
             let flags = [
                 ("--at-most-one", self.at_most_one.is_some()),
                 ("--max-clauses", self.max_clauses.is_some()),
@@ -51,8 +58,8 @@ dlx convert queens.dlx --to json | dlx convert --from json --to lp";
             }
         }
         let (name, problem, comments) = input::read(self.problem.source(), session)?.into_problem()?;
-        let geometry = geometry::comment(&name, comments);
-        session.watched(|| self.write(&name, &problem, &geometry, session))?;
+        let geometry = geometry::optional(&name, comments);
+        session.watched(|| self.write(to, &name, &problem, geometry.as_ref(), session))?;
         Ok(Exit::Answered)
     }
 }
@@ -78,7 +85,20 @@ pub(crate) enum WriteFormat {
     Lp,
     /// An integer program in MPS
     Mps,
+    /// A packing for BurrTools; requires a geometry
+    Xmpuzzle,
 }
+
+/// The endings of the names of output files that need no `--to`.
+const FORMATS: &[(&str, WriteFormat)] = &[
+    ("dlx", WriteFormat::Knuth),
+    ("json", WriteFormat::Json),
+    ("cnf", WriteFormat::Cnf),
+    ("opb", WriteFormat::Opb),
+    ("lp", WriteFormat::Lp),
+    ("mps", WriteFormat::Mps),
+    ("xmpuzzle", WriteFormat::Xmpuzzle),
+];
 
 /// Encoding of the constraint that at most one of several variables is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -94,23 +114,44 @@ pub(crate) enum AtMostOne {
 }
 
 impl Convert {
-    fn write(&self, name: &str, problem: &Problem, geometry: &str, session: &Session) -> Result<(), Fault> {
+    /// Returns the format that was asked for, or else the one that the ending of the output stands for.
+    fn format(&self) -> Result<WriteFormat, Fault> {
+        let format = match self.to {
+            Some(format) => Some(format),
+            None => format_of(None, self.output.path(), FORMATS)?,
+        };
+        format.ok_or_else(|| {
+            Fault::usage(
+                "expected --to FORMAT, or an output file whose ending is that of a format, found neither",
+            )
+        })
+    }
+
+    fn write(
+        &self,
+        to: WriteFormat,
+        name: &str,
+        problem: &Problem,
+        geometry: Option<&Geometry>,
+        session: &Session,
+    ) -> Result<(), Fault> {
         let mut output = session.writer();
+        let comment = geometry.map_or_else(String::new, ToString::to_string);
         let of_program = |error| match error {
             dlx_formats::WriteError::Io(error) => error.into(),
             source => Fault::named(name, source),
         };
-        let written = match self.to {
+        let written = match to {
             WriteFormat::Knuth => {
-                if !geometry.is_empty() {
-                    writeln!(output, "| {geometry}")?;
+                if !comment.is_empty() {
+                    writeln!(output, "| {comment}")?;
                 }
                 knuth::write(problem, output)
             }
             WriteFormat::Dense => dense::write(problem, output),
             WriteFormat::Sparse0 => sparse::write(problem, Base::Zero, output),
             WriteFormat::Sparse1 => sparse::write(problem, Base::One, output),
-            WriteFormat::Json => json::write_with_comment(problem, geometry, output),
+            WriteFormat::Json => json::write_with_comment(problem, &comment, output),
             WriteFormat::Cnf => {
                 if problem.has_costs() {
                     message!(Warning, "{name}: clauses cannot carry costs; they are left out");
@@ -121,6 +162,11 @@ impl Convert {
             WriteFormat::Opb => return opb::write(problem, output).map_err(of_program),
             WriteFormat::Lp => return lp::write(problem, output).map_err(of_program),
             WriteFormat::Mps => return mps::write(problem, output).map_err(of_program),
+            WriteFormat::Xmpuzzle => {
+                let geometry = geometry.ok_or_else(|| geometry::missing(name, ""))?;
+                let puzzle = Puzzle::of_packing(problem, geometry);
+                return Ok(puzzle.map_err(|error| Fault::named(name, error))?.write(output)?);
+            }
         };
         written.map_err(|error| match error {
             WriteError::Io(error) => error.into(),

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use dlx_core::check;
 use dlx_core::text::ReadError;
 use dlx_instances::draw::{self, Sheet};
@@ -14,6 +14,7 @@ use super::check::Covers;
 use super::geometry;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
 use crate::shared::input::read_with_lines;
+use crate::shared::named_files::format_of;
 use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
@@ -29,6 +30,12 @@ pub(crate) struct Render {
     /// Draw all covers on one sheet, N in a line
     #[arg(long, value_name = "N", help_heading = "Output", conflicts_with = "number")]
     sheet: Option<NonZeroUsize>,
+    /// Format of the picture [default: by the ending of -o, or svg]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<RenderFormat>,
+    /// Draw a packing layer by layer, or in space
+    #[arg(long, value_enum, value_name = "VIEW", help_heading = "Output", conflicts_with = "sheet", default_value_t = View::Layers)]
+    view: View,
     /// Layout of the items [default: as the problem says]
     #[arg(long, value_name = "SPEC", help_heading = "Input", hide_short_help = true)]
     geometry: Option<Geometry>,
@@ -41,9 +48,29 @@ pub(crate) struct Render {
     deadline: Deadline,
 }
 
+/// The format of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RenderFormat {
+    /// A picture
+    Svg,
+    /// The pieces of a packing of cubes or triangles, for 3D printers
+    Stl,
+}
+
+const FORMATS: &[(&str, RenderFormat)] = &[("svg", RenderFormat::Svg), ("stl", RenderFormat::Stl)];
+
+/// How a packing is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum View {
+    /// Layers side by side
+    Layers,
+    /// Cubes in space, and each piece
+    Isometric,
+}
+
 impl Command for Render {
     const NAME: &'static str = "render";
-    const ABOUT: &'static str = "Draw covers as SVG";
+    const ABOUT: &'static str = "Draw covers as SVG, or packings as solids";
     const EXAMPLES: &'static str = "\
 dlx generate pentominoes 6x10 -o pentominoes.dlx
 dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg
@@ -51,7 +78,7 @@ dlx generate soma | dlx convert --to json -o soma.json
 dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg
 dlx generate queens 8 -o queens.dlx
 dlx solve queens.dlx | dlx render --sheet 12 queens.dlx -o queens.svg";
-    const ENDINGS: &'static [&'static str] = &["svg"];
+    const ENDINGS: &'static [&'static str] = &["svg", "stl"];
     const NOTES: &'static str = "\
 A comment in the problem file gives the layout of its items; `dlx help geometry` describes it. Options that leave items \
 uncovered are drawn as part of a cover.";
@@ -62,7 +89,11 @@ uncovered are drawn as part of a cover.";
                 "expected a file or a pipe for an SVG picture, found a terminal; give --output",
             ));
         }
-        let Self { problem: named, covers: lines, number, sheet, title, geometry: given, .. } = self;
+        let format = format_of(self.format, self.output.path(), FORMATS)?.unwrap_or(RenderFormat::Svg);
+        if format == RenderFormat::Stl && (self.sheet.is_some() || self.view != View::Layers) {
+            return Err(Fault::usage("expected SVG for --sheet and --view, found STL"));
+        }
+        let Self { problem: named, covers: lines, number, sheet, view, title, geometry: given, .. } = self;
         let (loaded, lines) = read_with_lines(&named, lines.as_deref(), "covers", session)?;
         let problem = loaded.subject.problem();
         let geometry = match given {
@@ -104,7 +135,12 @@ uncovered are drawn as part of a cover.";
                 continue;
             }
             let title = title.unwrap_or_else(|| format!("{stem}, cover {number}"));
-            let picture = draw::svg(problem, &geometry, &cover, &title).map_err(Fault::usage)?;
+            let picture = match view {
+                _ if format == RenderFormat::Stl => draw::stl(problem, &geometry, &cover),
+                View::Layers => draw::svg(problem, &geometry, &cover, &title),
+                View::Isometric => draw::isometric(problem, &geometry, &cover, &title),
+            };
+            let picture = picture.map_err(Fault::usage)?;
             session.output().write_all(picture.as_bytes())?;
             return Ok(Exit::Answered);
         }

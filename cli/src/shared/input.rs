@@ -12,6 +12,7 @@ use dlx_core::text::{dense, json};
 use dlx_core::{Decimal, Diagram, Problem};
 use dlx_formats::{ReadProgram, cnf, lp, mps, opb, partitioning};
 use dlx_instances::geometry::Comments;
+use dlx_instances::xmpuzzle::Puzzle;
 
 use crate::shared::excerpt::SharedWindow;
 use crate::shared::exit::Exit;
@@ -206,6 +207,12 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
     if format == ReadFormat::Auto && looks_like_json(&head) {
         format = ReadFormat::Json;
     }
+    if format == ReadFormat::Auto && looks_like_burrtools(&head) {
+        format = ReadFormat::Xmpuzzle;
+    }
+    if source.problem().is_some() && format != ReadFormat::Xmpuzzle {
+        return Err(Fault::usage("--problem requires a file of BurrTools: other formats have one problem"));
+    }
     let is_compiled = head == MAGIC || path.extension().is_some_and(|extension| extension == "zdd");
     let all = head.as_slice().chain(bytes);
     let (mut comments, mut origin, mut is_maximized) = (Comments::default(), Origin::Problem, false);
@@ -239,6 +246,17 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
             ReadFormat::Partitioning => {
                 partitioning::read(all).map_err(|error| Fault::of_program(&name, error, &window))?
             }
+            ReadFormat::Xmpuzzle => {
+                let fault = |error| Fault::named(&name, error);
+                let puzzle = Puzzle::read(all).map_err(fault)?;
+                let index = puzzle.index(source.problem()).map_err(fault)?;
+                let packing = puzzle.problem(index).map_err(fault)?;
+                for remark in &packing.remarks {
+                    message!(Warning, "{name}: {remark}");
+                }
+                comments.add(1, &packing.geometry.to_string());
+                packing.problem
+            }
         })
     };
     let problem = subject.problem();
@@ -257,6 +275,12 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
 fn looks_like_json(head: &[u8]) -> bool {
     let inside = head.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     inside.is_some_and(|inside| matches!(inside.first(), None | Some(b'"' | b'}')))
+}
+
+/// Whether the first bytes are those of gzip or of XML.
+fn looks_like_burrtools(head: &[u8]) -> bool {
+    let text = head.trim_ascii_start();
+    head.starts_with(&[0x1f, 0x8b]) || [&b"<?xml"[..], b"<puzzle"].iter().any(|start| text.starts_with(start))
 }
 
 /// Returns the format that was asked for, or else the one that the file extension stands for. `Auto` remains

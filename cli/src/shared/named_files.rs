@@ -26,9 +26,10 @@ struct NamedOutput {
 }
 
 /// Formats that people know by the ending of a file, with the endings.
-const KNOWN: [&str; 27] = [
+const KNOWN: [&str; 29] = [
     "svg", "html", "htm", "pdf", "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "ico", "ps",
-    "eps", "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", "zip", "gz", "bz2", "xz", "zst",
+    "eps", "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", "zip", "gz", "bz2", "xz", "zst", "stl",
+    "xmpuzzle",
 ];
 
 impl NamedFiles {

@@ -152,6 +152,35 @@ fn graphs_and_costs_come_from_files() {
 }
 
 #[test]
+fn single_pieces_are_turned_as_asked() {
+    // A corner in a square of side 2 can be turned in four ways.
+    let of = |arguments: &str| counted(&format!("polyominoes --region 2x2 --pieces V3,I1 {arguments}"));
+    assert_eq!(of(""), "4");
+    assert_eq!(of("--turns none"), "1");
+    assert_eq!(of("--piece-turns V3=none"), "1");
+    assert_eq!(of("--turns none --piece-turns V3=rotations"), "4");
+    assert_eq!(of("--piece-turns I1=none,V3=free"), "4");
+    // Two L tetrominoes fill 2x4, and two of their mirror images, too.
+    let both = |turns: &str| counted(&format!("polyominoes --region 2x4 --pieces L4=2 {turns}"));
+    assert_eq!((both(""), both("--piece-turns L4=rotations")), ("2".to_owned(), "1".to_owned()));
+    let cubes = |turns: &str| counted(&format!("polycubes --region 2x2x2 --pieces A=2 {turns}"));
+    assert_ne!(cubes("--piece-turns A=free"), cubes("--piece-turns A=none"));
+    let named = made("polyominoes --region 2x2 --pieces V3,I1 --piece-turns V3=none").exits(0).out;
+    assert!(
+        named.starts_with("| polyominoes --region 2x2 --pieces V3,I1 --piece-turns V3=none: "),
+        "{named}"
+    );
+    for (arguments, said) in [
+        ("--piece-turns V4=none", "expected the name of a piece, found `V4`; did you mean `V3`?"),
+        ("--piece-turns V3=twice", "expected the name of a piece, = and one of free, rotations, none"),
+        ("--piece-turns V3", "expected the name of a piece, = and one of free, rotations, none"),
+    ] {
+        let run = made(&format!("polyominoes --region 2x2 --pieces V3,I1 {arguments}")).exits(2);
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+}
+
+#[test]
 fn the_same_seed_prints_the_same() {
     let one = made("assignment 6 --seed 5 --max-cost 9").exits(0).out;
     assert_eq!(one, made("assignment 6 --seed 5 --max-cost 9").exits(0).out);
@@ -313,7 +342,7 @@ fn a_geometry_is_written_by_hand_or_given() {
     let run = drawn(&format!("| geometry 1 queens row=r<row> column=c<column>\n{problem}"), &[]).exits(2);
     assert!(run.err.contains("found none: names such as `a` fit no pattern"), "{}", run.err);
     for (line, said) in [
-        ("| geometry 1 cells", "line 1: geometry: expected `packing`, `queens`"),
+        ("| geometry 1 cells", "line 1: geometry: expected `packing`, `triangles`"),
         (
             "| geometry 1 packing cell=<row>\n|geometry",
             "line 2: geometry: expected one geometry, found a second",

@@ -2,6 +2,7 @@
 
 mod artefacts;
 mod batch;
+mod burrtools;
 mod command_line;
 mod control_characters;
 mod convert;

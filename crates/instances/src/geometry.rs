@@ -22,6 +22,7 @@
 //! | picture | parts | what is drawn |
 //! |---|---|---|
 //! | `packing` | `cell`, optionally `symbol` | each option fills its cells; it is labelled with the names of its other primary items, or, if items of its cells or symbols have colors, with these colors in their cells |
+//! | `triangles`, `spheres`, `rhombic`, `tetraocta` | the same | packings in other [grids](crate::grids) than cubes |
 //! | `queens`, `marks` | `row`, `column` | each option is a queen or a mark in the cell of its row and column |
 //! | `table` | `cell`, optionally `symbol` | the cells of each option contain its symbols, or else the color of the cell, or else the number of the option in the cover |
 //! | `edges` | `cell`, `above`, `left` | cells whose edges have colors: `above` and `left` are the upper and left edges of a cell; the other two edges are those of its neighbors |
@@ -40,6 +41,7 @@ use std::str::FromStr;
 use dlx_core::inner::escape_controls;
 use thiserror::Error;
 
+use crate::grids::Grid;
 use crate::shape::Cell;
 
 /// The word that begins a comment with a geometry.
@@ -55,8 +57,8 @@ const MOST: usize = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Picture {
-    /// Pieces that fill cells.
-    Packing,
+    /// Pieces that fill cells of a grid.
+    Packing(Grid),
     /// Queens on the cells of a board.
     Queens,
     /// Marks on the cells of a board.
@@ -70,12 +72,23 @@ pub enum Picture {
 }
 
 impl Picture {
-    const ALL: [Self; 6] = [Self::Packing, Self::Queens, Self::Marks, Self::Table, Self::Edges, Self::Blocks];
+    const ALL: [Self; 10] = [
+        Self::Packing(Grid::Cubes),
+        Self::Packing(Grid::Triangles),
+        Self::Packing(Grid::Spheres),
+        Self::Packing(Grid::Rhombic),
+        Self::Packing(Grid::TetraOcta),
+        Self::Queens,
+        Self::Marks,
+        Self::Table,
+        Self::Edges,
+        Self::Blocks,
+    ];
 
     /// Returns the word for the picture, its required parts and its optional parts.
     fn parts(self) -> (&'static str, &'static [Part], &'static [Part]) {
         match self {
-            Self::Packing => ("packing", &[Part::Cell], &[Part::Symbol]),
+            Self::Packing(grid) => (grid.word(), &[Part::Cell], &[Part::Symbol]),
             Self::Queens => ("queens", &[Part::Row, Part::Column], &[]),
             Self::Marks => ("marks", &[Part::Row, Part::Column], &[]),
             Self::Table => ("table", &[Part::Cell], &[Part::Symbol]),
@@ -309,7 +322,9 @@ impl FromStr for Geometry {
         }
         let word = words.next().unwrap_or_default();
         let Some(picture) = Picture::ALL.into_iter().find(|picture| picture.parts().0 == word) else {
-            return unexpected("`packing`, `queens`, `marks`, `table`, `edges` or `blocks`", word);
+            let expected = "`packing`, `triangles`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
+                            `edges` or `blocks`";
+            return unexpected(expected, word);
         };
         let sizes = words.next_if(|word| !word.contains('=')).map(sizes_of).transpose()?;
         Self::new(picture, sizes, &words.collect::<Vec<_>>())
@@ -499,7 +514,11 @@ mod tests {
         for (text, said) in [
             ("", "expected version `1` of geometries, found ``"),
             ("2 packing cell=<row>", "expected version `1` of geometries, found `2`"),
-            ("1 cells", "expected `packing`, `queens`, `marks`, `table`, `edges` or `blocks`, found `cells`"),
+            (
+                "1 cells",
+                "expected `packing`, `triangles`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
+                 `edges` or `blocks`, found `cells`",
+            ),
             ("1 packing", "expected `cell=PATTERN` for the picture `packing`, found none"),
             ("1 queens row=<row>", "expected `column=PATTERN` for the picture `queens`, found none"),
             ("1 packing row=<row>", "expected `PART=PATTERN` with a part of the picture, found `row=<row>`"),

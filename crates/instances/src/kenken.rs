@@ -5,6 +5,7 @@ use std::fmt;
 use dlx_core::{ItemId, Limits, Mention, Problem, Search, Uniqueness};
 
 use crate::geometry::{Geometry, Picture};
+use crate::grids::Grid;
 use crate::random::Random;
 use crate::shape::Cell;
 use crate::{InstanceError, Published, check_range, grid, primaries, secondaries};
@@ -202,7 +203,7 @@ pub fn problem(puzzle: &Puzzle) -> Result<Problem, InstanceError> {
 #[must_use]
 pub fn geometry(puzzle: &Puzzle) -> Geometry {
     let side = puzzle.side;
-    Geometry::known(Picture::Packing, [1, side, side], "cell=v<row><column>")
+    Geometry::known(Picture::Packing(Grid::Cubes), [1, side, side], "cell=v<row><column>")
 }
 
 /// Returns 1: a puzzle is made with one solution.

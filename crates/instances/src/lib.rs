@@ -24,6 +24,7 @@
 //! | leagues: every two teams meet once | [`league`] |
 //! | block designs: Steiner and Kirkman triple systems and others | [`design`], [`steiner`], [`kirkman`] |
 //! | KenKen puzzles, Pips puzzles | [`kenken`], [`pips`] |
+//! | packings in the files of BurrTools | [`xmpuzzle`] |
 //!
 //! The same parameters give the same problem, item by item and option by option. Sizes are limited so that a
 //! problem has at most some tens of millions of uses; parameters beyond the limits are refused before
@@ -61,6 +62,7 @@ pub mod dominoes;
 pub mod draw;
 pub mod drawing;
 pub mod geometry;
+pub mod grids;
 pub mod ice;
 pub mod kenken;
 pub mod kirkman;
@@ -85,6 +87,7 @@ pub mod shape;
 pub mod steiner;
 pub mod timetable;
 pub mod words;
+pub mod xmpuzzle;
 
 /// The exact cover library that these problems are for.
 pub use dlx_core;

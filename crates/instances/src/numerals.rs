@@ -24,6 +24,21 @@ pub(crate) fn pattern<const N: usize>(fields: [&str; N], ends: [usize; N]) -> St
     fields.join(if ends.iter().all(|&end| end <= 36) { "" } else { "," })
 }
 
+/// Returns the name of a cell: `3b` for row 3 and column 11, `03b` if there are several layers. Both are layers, rows and
+/// columns.
+pub(crate) fn cell_name(cell: [usize; 3], sizes: [usize; 3]) -> String {
+    if sizes[0] == 1 { numerals([cell[1], cell[2]], [sizes[1], sizes[2]]) } else { numerals(cell, sizes) }
+}
+
+/// Returns the pattern that matches the names of cells in a geometry.
+pub(crate) fn cell_pattern(sizes: [usize; 3]) -> String {
+    if sizes[0] == 1 {
+        pattern(["<row>", "<column>"], [sizes[1], sizes[2]])
+    } else {
+        pattern(["<layer>", "<row>", "<column>"], sizes)
+    }
+}
+
 fn digit(number: usize) -> Option<char> {
     char::from_digit(u32::try_from(number).ok()?, 36)
 }

@@ -4,6 +4,7 @@
 use dlx_core::Problem;
 
 use crate::geometry::{Geometry, Picture};
+use crate::grids::Grid;
 use crate::numerals::{numerals, pattern};
 use crate::{InstanceError, Published, check_range, grid, primaries};
 
@@ -41,7 +42,7 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
 pub fn geometry(n: usize) -> Geometry {
     let side = n.saturating_mul(n.saturating_add(1)) / 2;
     let cell = pattern(["<row>", "<column>"], [side, side]);
-    Geometry::known(Picture::Packing, [1, side, side], &format!("cell={cell}"))
+    Geometry::known(Picture::Packing(Grid::Cubes), [1, side, side], &format!("cell={cell}"))
 }
 
 /// Returns the number of solutions for n up to 9, with rotations and mirror images counted separately.

@@ -8,6 +8,7 @@ use std::fmt;
 use dlx_core::{ItemId, Limits, Mention, Problem, Query, Search, Uniqueness};
 
 use crate::geometry::{Geometry, Picture};
+use crate::grids::Grid;
 use crate::numerals::{numerals, pattern};
 use crate::random::Random;
 use crate::region::Region;
@@ -436,7 +437,11 @@ pub fn problem(puzzle: &Puzzle) -> Result<Problem, InstanceError> {
 pub fn geometry(puzzle: &Puzzle) -> Geometry {
     let [_, rows, columns] = puzzle.region.sizes();
     let cell = pattern(["<row>", "<column>"], [rows, columns]);
-    Geometry::known(Picture::Packing, puzzle.region.sizes(), &format!("cell={cell} symbol=v{cell}"))
+    Geometry::known(
+        Picture::Packing(Grid::Cubes),
+        puzzle.region.sizes(),
+        &format!("cell={cell} symbol=v{cell}"),
+    )
 }
 
 /// Returns 1: a puzzle is made with one solution.

@@ -3,6 +3,7 @@
 use dlx_core::Problem;
 
 use crate::geometry::{Geometry, Picture};
+use crate::grids::Grid;
 use crate::packing::{self, Piece, Times};
 use crate::polyominoes::{self, numbered, size_of};
 use crate::region::Region;
@@ -32,7 +33,7 @@ pub fn soma() -> Result<Problem, InstanceError> {
 /// Returns the geometry of [`soma`].
 #[must_use]
 pub fn geometry_of_soma() -> Geometry {
-    Geometry::known(Picture::Packing, [3, 3, 3], "cell=<layer><row><column>")
+    Geometry::known(Picture::Packing(Grid::Cubes), [3, 3, 3], "cell=<layer><row><column>")
 }
 
 /// Returns the number of covers of [`soma`].

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use dlx_core::{BuildError, ItemId, ProblemBuilder};
 
 use crate::geometry::{Geometry, Picture};
-use crate::numerals::{numerals, pattern};
+use crate::grids::Grid;
+use crate::numerals::{cell_name, cell_pattern};
 use crate::shape::Cell;
 use crate::{InstanceError, check_range};
 
@@ -99,31 +100,23 @@ impl Region {
     /// Returns a geometry that shows the pieces in the region.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
-        let [_, rows, columns] = self.sizes;
-        let cell = if self.is_flat() {
-            pattern(["<row>", "<column>"], [rows, columns])
-        } else {
-            pattern(["<layer>", "<row>", "<column>"], self.sizes)
-        };
-        Geometry::known(Picture::Packing, self.sizes, &format!("cell={cell}"))
+        Geometry::known(
+            Picture::Packing(Grid::Cubes),
+            self.sizes,
+            &format!("cell={}", cell_pattern(self.sizes)),
+        )
     }
 
     fn is_flat(&self) -> bool {
         self.sizes[0] == 1
     }
 
-    /// Adds each cell as a primary item: `3b` for row 3 and column 11, `03b` if there are several layers.
+    /// Adds each cell as a primary item.
     pub(crate) fn declare(&self, builder: &mut ProblemBuilder) -> Result<Places, BuildError> {
         let [layers, rows, columns] = self.sizes;
         let mut places = Places { sizes: self.sizes, items: vec![None; layers * rows * columns] };
         for &cell in &self.cells {
-            let Cell { layer, row, column } = cell;
-            let name = if self.is_flat() {
-                numerals([row, column], [rows, columns])
-            } else {
-                numerals([layer, row, column], self.sizes)
-            };
-            let item = builder.add_primary(&name)?;
+            let item = builder.add_primary(cell_name(cell.axes(), self.sizes))?;
             let index = places.index(cell.axes());
             places.items[index] = Some(item);
         }

@@ -70,6 +70,17 @@ impl Moves {
     }
 }
 
+/// Returns the 24 rotations of the cube as matrices: `matrix[i][j]` is the sign with which axis `j` becomes axis `i`.
+pub(crate) fn rotations_of_space() -> impl Iterator<Item = [[i64; 3]; 3]> {
+    Moves::SpaceTurns.motions().into_iter().map(|Motion { order, is_reversed }| {
+        let mut matrix = [[0; 3]; 3];
+        for axis in 0..3 {
+            matrix[axis][order[axis]] = if is_reversed[axis] { -1 } else { 1 };
+        }
+        matrix
+    })
+}
+
 /// A symmetry of the grid of cells: one of the 48 symmetries of the cube.
 #[derive(Clone, Copy)]
 struct Motion {

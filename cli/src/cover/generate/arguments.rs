@@ -62,6 +62,9 @@ pub(crate) enum Family {
         /// How pieces may be turned
         #[arg(long, value_enum, default_value_t = Turns::Free)]
         turns: Turns,
+        /// How single pieces may be turned: L4=none,T4=rotations
+        #[arg(long, value_name = "NAME=HOW", value_delimiter = ',', value_parser = piece_turns)]
+        piece_turns: Vec<PieceTurns>,
     },
     /// Pack the seven pieces of the Soma cube
     Soma,
@@ -86,6 +89,9 @@ pub(crate) enum Family {
         /// How pieces may be turned
         #[arg(long, value_enum, default_value_t = Turns::Rotations)]
         turns: Turns,
+        /// How single pieces may be turned: L4=none,T4=rotations
+        #[arg(long, value_name = "NAME=HOW", value_delimiter = ',', value_parser = piece_turns)]
+        piece_turns: Vec<PieceTurns>,
     },
     /// Tile a region with dominoes
     #[command(after_long_help = DRAWINGS)]
@@ -293,6 +299,15 @@ pub(crate) enum Turns {
     None,
 }
 
+/// A piece and how it may be turned.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceTurns {
+    /// The argument as typed.
+    pub(crate) text: String,
+    pub(crate) name: String,
+    pub(crate) turns: Turns,
+}
+
 /// Pieces of one name, with the number of times each is used.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedPieces {
@@ -338,4 +353,17 @@ fn piece(text: &str) -> Result<NamedPieces, String> {
         None => (text, Times::ONCE),
     };
     Ok(NamedPieces { text: text.to_owned(), name: name.to_owned(), times })
+}
+
+fn piece_turns(text: &str) -> Result<PieceTurns, String> {
+    let expected = || {
+        let words: Vec<String> = Turns::value_variants()
+            .iter()
+            .filter_map(|turns| Some(turns.to_possible_value()?.get_name().to_owned()))
+            .collect();
+        format!("expected the name of a piece, = and one of {}", words.join(", "))
+    };
+    let (name, word) = text.split_once('=').ok_or_else(expected)?;
+    let turns = Turns::from_str(word, false).map_err(|_| expected())?;
+    Ok(PieceTurns { text: text.to_owned(), name: name.to_owned(), turns })
 }

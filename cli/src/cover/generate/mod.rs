@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use dlx_core::Problem;
+use dlx_core::inner::nearest;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
 use dlx_instances::ice::{self, Boundary};
@@ -28,7 +29,7 @@ use crate::shared::flags::{OutputFile, Seed};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) use arguments::Family;
-use arguments::{FlatPlace, NamedPieces, Sides, Turns, numbers};
+use arguments::{FlatPlace, NamedPieces, PieceTurns, Sides, Turns, numbers};
 
 #[derive(Debug, Args)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -132,11 +133,13 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let (name, published) = (place_name("pentominoes", place), polyominoes::published(&region));
             made(name, what, problem, region.geometry(), published)
         }
-        Family::Polyominoes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
-            let name = packing_name("polyominoes", region, holes, pieces, piece_file.as_ref());
+        Family::Polyominoes { ref region, ref holes, ref pieces, ref piece_file, turns, ref piece_turns } => {
+            let name = packing_name("polyominoes", region, holes, pieces, piece_file.as_ref(), piece_turns);
             let region = region_of(region, rectangle(region), holes, session)?;
-            let moves = moves(turns, [Moves::TurnsAndFlips, Moves::Turns]);
-            let pieces = pieces_of(pieces, polyominoes::named, piece_file.as_ref(), moves, session)?;
+            let allowed = [Moves::TurnsAndFlips, Moves::Turns];
+            let mut pieces =
+                pieces_of(pieces, polyominoes::named, piece_file.as_ref(), moves(turns, allowed), session)?;
+            turn_pieces(&mut pieces, piece_turns, allowed)?;
             let problem = packing_of(&region, &pieces)?;
             made(name, "polyominoes that fill a region", problem, region.geometry(), None)
         }
@@ -145,13 +148,15 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let (problem, published) = (polycubes::soma()?, polycubes::published_soma());
             made("soma".to_owned(), what, problem, polycubes::geometry_of_soma(), Some(published))
         }
-        Family::Polycubes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
-            let name = packing_name("polycubes", region, holes, pieces, piece_file.as_ref());
+        Family::Polycubes { ref region, ref holes, ref pieces, ref piece_file, turns, ref piece_turns } => {
+            let name = packing_name("polycubes", region, holes, pieces, piece_file.as_ref(), piece_turns);
             let cuboid =
                 numbers(region, 'x').map(|[layers, rows, columns]| Region::cuboid(layers, rows, columns));
             let region = region_of(region, cuboid, holes, session)?;
-            let moves = moves(turns, [Moves::SpaceTurnsAndFlips, Moves::SpaceTurns]);
-            let pieces = pieces_of(pieces, polycubes::named, piece_file.as_ref(), moves, session)?;
+            let allowed = [Moves::SpaceTurnsAndFlips, Moves::SpaceTurns];
+            let mut pieces =
+                pieces_of(pieces, polycubes::named, piece_file.as_ref(), moves(turns, allowed), session)?;
+            turn_pieces(&mut pieces, piece_turns, allowed)?;
             let problem = packing_of(&region, &pieces)?;
             made(name, "polycubes that fill a region", problem, region.geometry(), None)
         }
@@ -300,6 +305,23 @@ fn moves(turns: Turns, [free, rotated]: [Moves; 2]) -> Moves {
     }
 }
 
+/// Gives single pieces the moves that `--piece-turns` allows.
+fn turn_pieces(pieces: &mut [Piece], turned: &[PieceTurns], allowed: [Moves; 2]) -> Result<(), Fault> {
+    for PieceTurns { name, turns, .. } in turned {
+        let Some(piece) = pieces.iter_mut().find(|piece| piece.name == *name) else {
+            let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+            let suggestion =
+                nearest(name, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            return Err(Fault::Usage(format!(
+                "--piece-turns: expected the name of a piece, found `{}`{suggestion}",
+                name.escape_debug()
+            )));
+        };
+        piece.moves = moves(*turns, allowed);
+    }
+    Ok(())
+}
+
 fn form(is_reduced: bool) -> (Form, &'static str) {
     if is_reduced { (Form::Reduced, " --reduced") } else { (Form::All, "") }
 }
@@ -340,6 +362,7 @@ fn packing_name(
     holes: &[Cell],
     pieces: &[NamedPieces],
     file: Option<&PathBuf>,
+    turns: &[PieceTurns],
 ) -> String {
     let mut name = format!("{command} --region {region}{}", holes_name(holes));
     let pieces: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();
@@ -348,6 +371,10 @@ fn packing_name(
     }
     if let Some(file) = file {
         name = format!("{name} --piece-file {}", file.display());
+    }
+    if !turns.is_empty() {
+        let turns: Vec<&str> = turns.iter().map(|turns| turns.text.as_str()).collect();
+        name = format!("{name} --piece-turns {}", turns.join(","));
     }
     name
 }

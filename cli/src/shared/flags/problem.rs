@@ -81,6 +81,11 @@ struct ProblemFormat {
     /// All are primary unless the file says otherwise. Other formats name the primary items themselves.
     #[arg(long, value_name = "N", hide_short_help = true)]
     primary: Option<usize>,
+    /// Problem of a file of BurrTools [default: the first]
+    ///
+    /// Its name, or its number from 1.
+    #[arg(long, value_name = "NAME|N", hide_short_help = true)]
+    problem: Option<String>,
 }
 
 /// A problem file and how to read it.
@@ -101,12 +106,17 @@ impl Source<'_> {
     pub(crate) fn primary(&self) -> Option<usize> {
         self.format.primary
     }
+
+    /// Name or number of a problem of a file with several, given by `--problem`.
+    pub(crate) fn problem(&self) -> Option<&str> {
+        self.format.problem.as_deref()
+    }
 }
 
 /// An input format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReadFormat {
-    /// By file extension, such as .json or .lp, or first bytes: json, a compiled file, otherwise knuth
+    /// By file extension, such as .json or .lp, or first bytes: json, xmpuzzle, a compiled file, otherwise knuth
     Auto,
     /// Knuth's text format: a line of items, then one option a line
     Knuth,
@@ -128,4 +138,6 @@ pub(crate) enum ReadFormat {
     Cnf,
     /// Set partitioning of the OR-Library: for each column its cost, number of rows, and rows
     Partitioning,
+    /// Packings of BurrTools
+    Xmpuzzle,
 }

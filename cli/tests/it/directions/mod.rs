@@ -140,8 +140,11 @@ const TYPES_OF_SUDOKU: &[&str] = &[
 ];
 
 /// The folders of other crates, with the folder of the crate.
-const TYPES_OF_OTHERS: &[(&str, &[&str])] =
-    &[("benches", &["baselines"]), ("crates/instances", &["draw"]), ("crates/linear", &["simplex"])];
+const TYPES_OF_OTHERS: &[(&str, &[&str])] = &[
+    ("benches", &["baselines"]),
+    ("crates/instances", &["draw", "xmpuzzle"]),
+    ("crates/linear", &["simplex"]),
+];
 
 #[test]
 fn rooms_of_dlx_core_import_what_they_may() {

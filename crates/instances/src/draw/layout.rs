@@ -6,6 +6,7 @@ use dlx_core::{Color, ItemId, OptionId, Problem};
 
 use crate::draw::{DrawError, MOST_CELLS};
 use crate::geometry::{Geometry, Part, Picture, Place};
+use crate::grids::Grid;
 use crate::numerals::numeral;
 use crate::shape::Cell;
 
@@ -21,7 +22,7 @@ pub(super) struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
     /// Pieces that fill a region.
-    Packing { region: BTreeSet<Cell>, pieces: Vec<Piece> },
+    Packing { grid: Grid, region: BTreeSet<Cell>, pieces: Vec<Piece> },
     /// Queens or marks in cells, given by row and column; `sizes` are the rows and columns of the board.
     Board { sizes: [usize; 2], places: Vec<(usize, usize)>, are_queens: bool },
     /// The symbol of each cell.
@@ -73,7 +74,7 @@ impl Layout {
             Picture::Table => table(problem, geometry, [rows, columns], options),
             Picture::Edges => edges(problem, [rows, columns], options),
             Picture::Blocks => blocks(rows.max(columns), options)?,
-            Picture::Packing => packing(problem, problem.items().filter_map(place), options),
+            Picture::Packing(grid) => packing(grid, problem, problem.items().filter_map(place), options),
         })
     }
 }
@@ -91,6 +92,7 @@ fn shortened(name: &str) -> String {
 }
 
 fn packing<'p>(
+    grid: Grid,
     problem: &'p Problem,
     places: impl Iterator<Item = Place<'p>>,
     options: impl Iterator<Item = Placed<'p>>,
@@ -109,7 +111,11 @@ fn packing<'p>(
         let symbols: Vec<(Cell, String)> = option.iter().filter_map(symbol).collect();
         Piece { label: if symbols.is_empty() { label } else { String::new() }, cells, symbols }
     };
-    Layout::Packing { region, pieces: options.map(piece).filter(|piece| !piece.cells.is_empty()).collect() }
+    Layout::Packing {
+        grid,
+        region,
+        pieces: options.map(piece).filter(|piece| !piece.cells.is_empty()).collect(),
+    }
 }
 
 fn board<'p>(sizes: [usize; 2], options: impl Iterator<Item = Placed<'p>>, are_queens: bool) -> Layout {
@@ -280,7 +286,7 @@ mod tests {
     #[test]
     fn pieces_fill_the_region_of_a_packing() {
         let geometry = polycubes::geometry_of_soma();
-        let Layout::Packing { region, pieces } = first(&polycubes::soma().unwrap(), &geometry) else {
+        let Layout::Packing { region, pieces, .. } = first(&polycubes::soma().unwrap(), &geometry) else {
             panic!("the Soma cube is no packing");
         };
         let mut cells: Vec<Cell> = pieces.iter().flat_map(|piece| piece.cells.clone()).collect();
@@ -300,7 +306,8 @@ mod tests {
         let Ok(Layout::Packing { pieces, .. }) = layout else { panic!("no packing") };
         assert_eq!((pieces[0].label.as_str(), pieces[0].cells.len()), ("2x2", 4));
         // As a cell, this name would be row 10 and column 11.
-        let Ok(Layout::Packing { region, pieces }) = drawn(&["00", "ab"], "1 packing 1x1 cell=<row><column>")
+        let Ok(Layout::Packing { region, pieces, .. }) =
+            drawn(&["00", "ab"], "1 packing 1x1 cell=<row><column>")
         else {
             panic!("no packing")
         };

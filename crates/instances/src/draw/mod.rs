@@ -1,8 +1,11 @@
-//! Pictures of covers in SVG, one alone or many on a sheet. The [geometry](crate::geometry) of the problem tells where
+//! Pictures of covers in SVG, one alone or many on a sheet, and solids in STL. The [geometry](crate::geometry) of the problem tells where
 //! its items are drawn.
 
+mod isometric;
 mod layout;
+mod stl;
 mod svg;
+mod tiles;
 
 use std::num::NonZeroUsize;
 
@@ -10,6 +13,7 @@ use dlx_core::{OptionId, Problem};
 use thiserror::Error;
 
 use crate::geometry::{Geometry, Picture};
+use crate::grids::Grid;
 use layout::Layout;
 
 /// The largest number of cells drawn, including blank cells around the pieces: a square of side 512.
@@ -30,6 +34,12 @@ pub enum DrawError {
     TooLarge {
         /// The number of cells of the picture.
         found: usize,
+    },
+    /// A packing in space was wanted, and the picture is not one.
+    #[error("expected a packing of {expected}, found another picture")]
+    NotSolid {
+        /// The cells of which there are such packings.
+        expected: &'static str,
     },
     /// An option number that is not in the problem.
     #[error("expected options of the problem, which are numbered from 0 to {}, found {option}", count.saturating_sub(1))]
@@ -71,6 +81,37 @@ pub fn svg(
     title: &str,
 ) -> Result<String, DrawError> {
     Ok(svg::svg(&Layout::of(problem, geometry, cover)?, title))
+}
+
+/// Returns a picture of a packing of cubes in space: the whole, and each piece as it lies in it. The first layer is on top.
+///
+/// # Errors
+/// Those of [`svg`], and a picture that is not a packing of cubes.
+pub fn isometric(
+    problem: &Problem,
+    geometry: &Geometry,
+    cover: &[OptionId],
+    title: &str,
+) -> Result<String, DrawError> {
+    match Layout::of(problem, geometry, cover)? {
+        Layout::Packing { grid: Grid::Cubes, region, pieces } => {
+            Ok(isometric::isometric(&region, &pieces).document(title))
+        }
+        _ => Err(DrawError::NotSolid { expected: "cubes" }),
+    }
+}
+
+/// Returns the pieces of a packing of cubes or triangular prisms as solids in STL, as text: one solid for each piece, at
+/// its place, with the side of a cell as unit of length.
+///
+/// # Errors
+/// Those of [`svg`], and a picture that is not such a packing.
+pub fn stl(problem: &Problem, geometry: &Geometry, cover: &[OptionId]) -> Result<String, DrawError> {
+    let solids = match Layout::of(problem, geometry, cover)? {
+        Layout::Packing { grid, pieces, .. } => stl::stl(grid, &pieces),
+        _ => None,
+    };
+    solids.ok_or(DrawError::NotSolid { expected: "cubes or triangles" })
 }
 
 /// Many covers of one problem in one picture, each small: pieces without labels.

@@ -7,18 +7,12 @@ use dlx_core::inner::escape_controls;
 use quick_xml::escape::escape;
 
 use crate::draw::layout::{Layout, Piece};
+use crate::draw::tiles::{CELL, MARGIN, Spot, Tiles};
+use crate::grids::Grid;
 use crate::shape::Cell;
 
-/// The side of a cell, in SVG units.
-const CELL: usize = 44;
-/// The space around a layer, and above it for its name, in SVG units.
-const MARGIN: usize = 10;
-const HEADING: usize = 22;
-/// The largest width of a line of layers, in cells.
-const WIDEST: usize = 30;
-
 /// The colors of Okabe and Ito, with gray in place of black, each with a text color that is legible on it.
-const COLORS: [(&str, &str); 8] = [
+pub(super) const COLORS: [(&str, &str); 8] = [
     ("#e69f00", "#000"),
     ("#56b4e9", "#000"),
     ("#009e73", "#000"),
@@ -48,12 +42,12 @@ const DEFS: &str = concat!(
 
 /// The parts of the drawing below the title.
 #[derive(Clone, Debug, Default)]
-struct SvgDrawing {
-    svg: String,
-    width: usize,
-    height: usize,
+pub(super) struct SvgDrawing {
+    pub(super) svg: String,
+    pub(super) width: usize,
+    pub(super) height: usize,
     /// The description of the drawing in words.
-    words: String,
+    pub(super) words: String,
 }
 
 /// How much is drawn of a picture.
@@ -75,7 +69,7 @@ pub(super) fn svg(layout: &Layout, title: &str) -> String {
 
 fn drawing(layout: &Layout, detail: Detail) -> SvgDrawing {
     match layout {
-        Layout::Packing { region, pieces } => packing(region, pieces, detail),
+        Layout::Packing { grid, region, pieces } => packing(*grid, region, pieces, detail),
         Layout::Board { sizes, places, are_queens } => board(*sizes, places, *are_queens),
         Layout::Table { entries } => table(entries),
         Layout::Edges { cells } => edges(cells),
@@ -122,7 +116,7 @@ impl SheetDrawing {
 
 impl SvgDrawing {
     /// Returns the drawing as an SVG document with this title.
-    fn document(&self, title: &str) -> String {
+    pub(super) fn document(&self, title: &str) -> String {
         let Self { svg, width, height, words } = self;
         let (title, words) = (escape_controls(title), escape(words.trim_end()));
         let title = escape(&*title);
@@ -137,20 +131,20 @@ impl SvgDrawing {
         self.svg += &format!(r#"<rect {paint} x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#);
     }
 
-    fn path(&mut self, paint: &str, path: &str) {
+    pub(super) fn path(&mut self, paint: &str, path: &str) {
         self.svg += &format!(r#"<path {paint} d="{path}"/>"#);
     }
 
     /// Draws the name of a piece in a cell, in a font size that makes it fit.
-    fn label(&mut self, name: &str, (x, y): (usize, usize), ink: &str) {
+    fn label(&mut self, name: &str, Spot { middle: (x, y), size }: Spot, ink: &str) {
         if !name.is_empty() {
-            let size = (CELL * 3 / 2 / name.chars().count()).clamp(8, CELL / 2);
-            let at = (x + CELL / 2, y + CELL / 2 + size * 36 / 100);
+            let size = (3 * size / name.chars().count()).clamp(8.min(size), size);
+            let at = (x, y + size * 36 / 100);
             self.text(&format!(r#"fill="{ink}""#), name, at, size);
         }
     }
 
-    fn text(&mut self, paint: &str, words: &str, (x, y): (usize, usize), size: usize) {
+    pub(super) fn text(&mut self, paint: &str, words: &str, (x, y): (usize, usize), size: usize) {
         let words = escape(words);
         self.svg += &format!(r#"<text {paint} x="{x}" y="{y}" font-size="{size}">{words}</text>"#);
     }
@@ -171,17 +165,9 @@ impl SvgDrawing {
     }
 }
 
-fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDrawing {
-    let most = |of: fn(&Cell) -> usize| region.iter().map(of).max().unwrap_or_default() + 1;
-    let (layers, rows, columns) = (most(|cell| cell.layer), most(|cell| cell.row), most(|cell| cell.column));
-    let beside = (WIDEST / columns).clamp(1, layers);
-    let heading = if layers > 1 { HEADING } else { 0 };
-    let (wide, high) = (columns * CELL + MARGIN, rows * CELL + MARGIN + heading);
-    let corner = |cell: Cell| {
-        let (x, y) = (cell.layer % beside * wide, cell.layer / beside * high);
-        (MARGIN + x + cell.column * CELL, MARGIN + heading + y + cell.row * CELL)
-    };
-    let (width, height) = (MARGIN + beside * wide, MARGIN + layers.div_ceil(beside) * high);
+fn packing(grid: Grid, region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDrawing {
+    let tiles = Tiles::new(grid, region);
+    let (width, height) = tiles.size();
     let mut drawing = SvgDrawing { width, height, ..SvgDrawing::default() };
     let mut owners: BTreeMap<Cell, usize> = BTreeMap::new();
     for (number, piece) in pieces.iter().enumerate() {
@@ -191,7 +177,7 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDraw
         .iter()
         .flat_map(|piece| piece.symbols.iter().map(|(cell, symbol)| (*cell, symbol.as_str())))
         .collect();
-    let colors = colors(pieces, &owners);
+    let colors = colors(&tiles, pieces, &owners);
     let mut cells: BTreeMap<Option<usize>, BTreeSet<Cell>> = BTreeMap::new();
     for &cell in region {
         cells.entry(owners.get(&cell).copied()).or_default().insert(cell);
@@ -200,7 +186,7 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDraw
     drawing.svg += if detail == Detail::Little { r#"<g class="line">"# } else { "<g>" };
     let mut outlines = String::new();
     for (&owner, cells) in &cells {
-        let outline = outline(cells, corner);
+        let outline = tiles.outline(cells);
         outlines += &outline;
         let Some(color) = owner.map(|owner| colors[owner]) else {
             drawing.path(r#"class="blank""#, &outline);
@@ -214,33 +200,39 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDraw
     }
     drawing.svg += "</g>";
     if detail == Detail::All {
-        drawing.path(r#"class="thin""#, &lines_within(&cells, corner));
+        drawing.path(r#"class="thin""#, &tiles.lines_within(cells.values()));
         drawing.path(r#"class="line""#, &outlines);
+        for (owner, cells) in cells.iter().filter_map(|(owner, cells)| Some(((*owner)?, cells))) {
+            let bonds = tiles.bonds(cells);
+            if !bonds.is_empty() {
+                let color = COLORS[colors[owner] % COLORS.len()].0;
+                drawing.path(&format!(r#"stroke="{color}" stroke-width="14""#), &bonds);
+            }
+        }
         let ink = |owner: usize| COLORS[colors[owner] % COLORS.len()].1;
         for (&cell, symbol) in &symbols {
             if let Some(&owner) = owners.get(&cell) {
-                drawing.label(symbol, corner(cell), ink(owner));
+                drawing.label(symbol, tiles.spot(cell), ink(owner));
             }
         }
         for (owner, piece) in pieces.iter().enumerate() {
             let layers: BTreeSet<usize> = piece.cells.iter().map(|cell| cell.layer).collect();
             for layer in layers {
                 if let Some(cell) = middle(piece.cells.iter().copied().filter(|cell| cell.layer == layer)) {
-                    drawing.label(&piece.label, corner(cell), ink(owner));
+                    drawing.label(&piece.label, tiles.spot(cell), ink(owner));
                 }
             }
         }
     }
-    for layer in 0..layers {
-        if layers > 1 {
-            let (x, y) = corner(Cell { layer, row: 0, column: 0 });
+    for layer in 0..tiles.layers {
+        if tiles.layers > 1 {
             let name = format!("layer {}", layer + 1);
-            drawing.text(r#"class="heading""#, &name, (x + columns * CELL / 2, y - 7), 15);
+            drawing.text(r#"class="heading""#, &name, tiles.heading(layer), 15);
             drawing.words += &format!("Layer {}. ", layer + 1);
         }
-        for row in 0..rows {
-            let names = (0..columns).map(|column| {
-                let cell = Cell { layer, row, column };
+        for row in 0..tiles.rows {
+            let in_row = (0..tiles.columns).map(|column| Cell { layer, row, column });
+            let names = in_row.filter(|cell| tiles.has(*cell)).map(|cell| {
                 let Some(&owner) = owners.get(&cell) else { return "empty".to_owned() };
                 match (symbols.get(&cell), pieces[owner].label.as_str()) {
                     (Some(&symbol), _) => symbol.to_owned(),
@@ -256,7 +248,7 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail) -> SvgDraw
 
 /// Returns the number of a color and a pattern for each piece: distinct ones if the pieces have different
 /// names and there are enough, otherwise such that neighboring pieces differ.
-fn colors(pieces: &[Piece], owners: &BTreeMap<Cell, usize>) -> Vec<usize> {
+pub(super) fn colors(tiles: &Tiles, pieces: &[Piece], owners: &BTreeMap<Cell, usize>) -> Vec<usize> {
     let all = COLORS.len() * PATTERNS;
     let names: BTreeSet<&str> = pieces.iter().map(|piece| piece.label.as_str()).collect();
     if names.len() == pieces.len() && pieces.len() <= all {
@@ -271,7 +263,7 @@ fn colors(pieces: &[Piece], owners: &BTreeMap<Cell, usize>) -> Vec<usize> {
         let neighbors: BTreeSet<usize> = piece
             .cells
             .iter()
-            .flat_map(|&cell| around(cell))
+            .flat_map(|&cell| tiles.around(cell))
             .filter_map(|cell| owners.get(&cell).copied())
             .filter(|&owner| owner < number)
             .map(|owner| colors[owner])
@@ -280,101 +272,6 @@ fn colors(pieces: &[Piece], owners: &BTreeMap<Cell, usize>) -> Vec<usize> {
         colors.push(color.into_iter().find(|color| !neighbors.contains(color)).unwrap_or_default());
     }
     colors
-}
-
-fn around(cell: Cell) -> impl Iterator<Item = Cell> {
-    let Cell { layer, row, column } = cell;
-    let beside = [
-        (Some(layer), Some(row), column.checked_sub(1)),
-        (Some(layer), Some(row), Some(column + 1)),
-        (Some(layer), row.checked_sub(1), Some(column)),
-        (Some(layer), Some(row + 1), Some(column)),
-        (layer.checked_sub(1), Some(row), Some(column)),
-        (Some(layer + 1), Some(row), Some(column)),
-    ];
-    beside
-        .into_iter()
-        .filter_map(|(layer, row, column)| Some(Cell { layer: layer?, row: row?, column: column? }))
-}
-
-/// Returns a path around a set of cells.
-fn outline(cells: &BTreeSet<Cell>, corner: impl Fn(Cell) -> (usize, usize)) -> String {
-    // By corner: the directions of the edges of the outline that begin there, clockwise around the cells.
-    let mut edges: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
-    for &cell in cells {
-        let Cell { row, column, .. } = cell;
-        let beside = [
-            row.checked_sub(1).map(|row| Cell { row, ..cell }),
-            Some(Cell { column: column + 1, ..cell }),
-            Some(Cell { row: row + 1, ..cell }),
-            column.checked_sub(1).map(|column| Cell { column, ..cell }),
-        ];
-        let (x, y) = corner(cell);
-        let begins = [(x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL)];
-        for (direction, (beside, begin)) in beside.into_iter().zip(begins).enumerate() {
-            if !beside.is_some_and(|beside| cells.contains(&beside)) {
-                edges.entry(begin).or_default().push(direction);
-            }
-        }
-    }
-    let mut path = String::new();
-    while let Some((&begin, _)) = edges.first_key_value() {
-        path += &format!("M{} {}", begin.0, begin.1);
-        let (mut at, mut run) = (begin, (0, 0));
-        while let Some(directions) = edges.get_mut(&at) {
-            // Where two cells touch at a corner, straight on is impossible, and either turn leads back.
-            let Some(direction) = directions.pop() else { break };
-            if directions.is_empty() {
-                edges.remove(&at);
-            }
-            if direction != run.0 {
-                push_run(&mut path, run);
-                run = (direction, 0);
-            }
-            run.1 += CELL;
-            at = match direction {
-                0 => (at.0 + CELL, at.1),
-                1 => (at.0, at.1 + CELL),
-                2 => (at.0 - CELL, at.1),
-                _ => (at.0, at.1 - CELL),
-            };
-        }
-        // The last run is closed by the path itself.
-        path.push('z');
-    }
-    path
-}
-
-/// Adds a straight line of a length to a path: to the right, down, to the left or up.
-fn push_run(path: &mut String, (direction, length): (usize, usize)) {
-    if length > 0 {
-        path.push_str(["h", "v", "h-", "v-"][direction]);
-        path.push_str(&length.to_string());
-    }
-}
-
-/// Returns the lines between cells of one set.
-fn lines_within(
-    sets: &BTreeMap<Option<usize>, BTreeSet<Cell>>,
-    corner: impl Fn(Cell) -> (usize, usize),
-) -> String {
-    let mut lines = String::new();
-    for cells in sets.values() {
-        for &cell in cells {
-            let (x, y) = corner(cell);
-            let has = |row: Option<usize>, column: Option<usize>| {
-                let beside = row.zip(column).map(|(row, column)| Cell { row, column, ..cell });
-                beside.is_some_and(|beside| cells.contains(&beside))
-            };
-            if has(cell.row.checked_sub(1), Some(cell.column)) {
-                lines += &format!("M{x} {y}h{CELL}");
-            }
-            if has(Some(cell.row), cell.column.checked_sub(1)) {
-                lines += &format!("M{x} {y}v{CELL}");
-            }
-        }
-    }
-    lines
 }
 
 /// Returns the cell that is nearest to the center of the cells.
@@ -427,7 +324,11 @@ fn table(entries: &[Vec<Option<String>>]) -> SvgDrawing {
             };
             let (fill, ink) = COLORS[numbers[entry.as_str()] % COLORS.len()];
             drawing.cell(&format!(r#"fill="{fill}""#), corner);
-            drawing.label(entry, corner, ink);
+            drawing.label(
+                entry,
+                Spot { middle: (corner.0 + CELL / 2, corner.1 + CELL / 2), size: CELL / 2 },
+                ink,
+            );
         }
         let names: Vec<&str> = line.iter().map(|entry| entry.as_deref().unwrap_or("empty")).collect();
         drawing.row(row, &names.join(" "));
@@ -467,52 +368,4 @@ fn edges(cells: &[Vec<[String; 4]>]) -> SvgDrawing {
     }
     drawing.grid(cells.len(), cells.first().map_or(0, Vec::len));
     drawing
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns twice the area within a path of closed straight lines, positive if they lead clockwise.
-    fn twice_the_area(path: &str) -> isize {
-        let mut sum = 0;
-        for line in path.split('M').skip(1) {
-            let line = line.strip_suffix('z').expect("it is closed");
-            let runs = line.find(['h', 'v']).expect("a line");
-            let (x, y) = line[..runs].split_once(' ').expect("a point");
-            let begin: (isize, isize) = (x.parse().expect("a number"), y.parse().expect("a number"));
-            let mut at = begin;
-            let mut rest = &line[runs..];
-            while !rest.is_empty() {
-                let end = rest[1..].find(['h', 'v']).map_or(rest.len(), |end| end + 1);
-                let length: isize = rest[1..end].parse().expect("a number");
-                let next = if rest.starts_with('h') { (at.0 + length, at.1) } else { (at.0, at.1 + length) };
-                sum += at.0 * next.1 - next.0 * at.1;
-                at = next;
-                rest = &rest[end..];
-            }
-            assert!(at.0 == begin.0 || at.1 == begin.1, "the last line is straight: {path}");
-            sum += at.0 * begin.1 - begin.0 * at.1;
-        }
-        sum
-    }
-
-    #[test]
-    fn outlines_enclose_the_area_of_their_cells() {
-        // All sets of cells of a square of side 3 and 4: in several parts, with holes, touching at corners.
-        for side in [3, 4] {
-            for set in 1_u32..1 << (side * side) {
-                let cells: BTreeSet<Cell> = (0..side * side)
-                    .filter(|place| set >> place & 1 == 1)
-                    .map(|place| Cell { layer: 0, row: place / side, column: place % side })
-                    .collect();
-                let path = outline(&cells, |cell| (10 + cell.column * CELL, 10 + cell.row * CELL));
-                let expected = 2 * cells.len() * CELL * CELL;
-                assert_eq!(twice_the_area(&path), isize::try_from(expected).expect("small"), "{path}");
-            }
-        }
-        let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(row, column)| Cell { layer: 0, row, column });
-        let path = outline(&square.into(), |cell| (cell.column * CELL, cell.row * CELL));
-        assert_eq!(path, "M0 0h88v88h-88z");
-    }
 }

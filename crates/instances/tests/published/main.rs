@@ -16,6 +16,7 @@ mod faults;
 mod packings;
 mod pips;
 mod schedules;
+mod xmpuzzle;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
