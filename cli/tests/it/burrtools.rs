@@ -88,7 +88,7 @@ fn mistakes_in_a_puzzle_are_warned_of() {
     assert_eq!(run.out, "0\n");
     for said in [
         "the pieces have 3 cells or fewer, and 4 cells must be filled",
-        "piece `rod` has no place in the result",
+        "piece `rod` has no place in the region",
     ] {
         assert!(run.err.contains(said), "{}", run.err);
     }

@@ -366,10 +366,14 @@ fn drawn_pieces_that_are_mistakes_are_named() {
     assert_eq!(unplaced.err, "warning: piece `Long` has no place in the region\n");
     let apart = drawn("A\n##\n\nB\n#.#\n", "2x3").exits(0);
     assert!(
-        apart.err.ends_with(": piece `B` is not connected; blank lines separate pieces\n"),
+        apart.err.contains(": piece `B` is not connected; blank lines separate pieces\n"),
         "{}",
         apart.err
     );
+    let few = "the pieces have 4 cells or fewer, and 6 cells must be filled; 2 pieces of one cell stand for cells that stay empty";
+    assert!(apart.err.contains(few), "{}", apart.err);
+    let many = run(&["generate", "polyominoes", "--region", "2x2", "--pieces", "I2=3"]).exits(0);
+    assert!(many.err.contains("the pieces have 6 cells or more, and the region has 4"), "{}", many.err);
     let joined = drawn("A\n##\nB\n#\n", "1x3").exits(3);
     assert!(joined.err.contains("line 3: expected a row drawn with `#`"), "{}", joined.err);
     let nameless = drawn("##\n##\n", "2x2").exits(3);

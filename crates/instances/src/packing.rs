@@ -1,6 +1,7 @@
 //! Packings: pieces that fill a region, each with a required number of copies.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::str::FromStr;
 
 use dlx_core::{ItemId, Problem};
@@ -113,9 +114,60 @@ pub fn problem(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceErr
     Ok(builder.build()?)
 }
 
-/// Returns the pieces that have no place in the region, in any orientation.
+/// What is probably a mistake: a reason why a packing has no cover, found without a search, or a piece that is never used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remark {
+    /// The pieces have more cells than the region.
+    TooManyCells {
+        /// The least number of cells of the pieces.
+        pieces: u128,
+        /// The number of cells of the region.
+        region: u128,
+    },
+    /// The pieces have fewer cells than must be filled.
+    TooFewCells {
+        /// The greatest number of cells of the pieces.
+        pieces: u128,
+        /// The number of cells that must be filled.
+        region: u128,
+    },
+    /// A piece has no place in the region, in any orientation.
+    Unplaced {
+        /// The name of the piece.
+        piece: String,
+    },
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyCells { pieces, region } => {
+                write!(f, "the pieces have {pieces} cells or more, and the region has {region}")
+            }
+            Self::TooFewCells { pieces, region } => {
+                write!(f, "the pieces have {pieces} cells or fewer, and {region} cells must be filled")
+            }
+            Self::Unplaced { piece } => write!(f, "piece `{piece}` has no place in the region"),
+        }
+    }
+}
+
+impl Remark {
+    /// Compares the least and the greatest number of cells of the pieces with the numbers of cells that must, and that can, be
+    /// filled.
+    pub(crate) fn on_cells([least, most]: [u128; 2], [must, can]: [u128; 2]) -> Option<Self> {
+        if least > can {
+            Some(Self::TooManyCells { pieces: least, region: can })
+        } else {
+            (most < must).then_some(Self::TooFewCells { pieces: most, region: must })
+        }
+    }
+}
+
+/// Returns what is probably a mistake in the pieces for a region.
 #[must_use]
-pub fn unplaced<'p>(region: &Region, pieces: &'p [Piece]) -> Vec<&'p Piece> {
+pub fn remarks(region: &Region, pieces: &[Piece]) -> Vec<Remark> {
     let cells: BTreeSet<Cell> = region.cells().collect();
     let has_place = |form: &Shape| {
         let [layers, rows, columns] = room(region, form);
@@ -127,7 +179,15 @@ pub fn unplaced<'p>(region: &Region, pieces: &'p [Piece]) -> Vec<&'p Piece> {
             })
         })
     };
-    pieces.iter().filter(|piece| !piece.shape.forms(piece.moves).iter().any(has_place)).collect()
+    let total = |times: fn(Times) -> u128| {
+        let of_piece = |piece: &Piece| times(piece.times).saturating_mul(count_of(piece.shape.cells().len()));
+        pieces.iter().map(of_piece).fold(0, u128::saturating_add)
+    };
+    let least = total(|times| if let Times::Between(low, _) = times { low.into() } else { 0 });
+    let most = total(|times| if let Times::Between(_, high) = times { high.into() } else { u128::MAX });
+    let unplaced = pieces.iter().filter(|piece| !piece.shape.forms(piece.moves).iter().any(has_place));
+    let unplaced = unplaced.map(|piece| Remark::Unplaced { piece: piece.name.clone() });
+    Remark::on_cells([least, most], [count_of(cells.len()); 2]).into_iter().chain(unplaced).collect()
 }
 
 fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Shape>]) -> Result<(), InstanceError> {

@@ -14,7 +14,7 @@ use dlx_instances::ice::{self, Boundary};
 use dlx_instances::kenken;
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
-use dlx_instances::packing::{self, Piece};
+use dlx_instances::packing::{self, Piece, Remark};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::region::Region;
 use dlx_instances::shape::{Cell, Moves};
@@ -410,8 +410,14 @@ fn pieces_of(
 /// Returns the problem of filling a region with pieces. Warns about pieces that are probably mistakes.
 fn packing_of(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceError> {
     let problem = packing::problem(region, pieces)?;
-    for piece in packing::unplaced(region, pieces) {
-        message!(Warning, "piece `{}` has no place in the region", piece.name);
+    for remark in packing::remarks(region, pieces) {
+        let advice = match remark {
+            Remark::TooFewCells { pieces, region } => {
+                format!("; {} pieces of one cell stand for cells that stay empty", region - pieces)
+            }
+            _ => String::new(),
+        };
+        message!(Warning, "{remark}{advice}");
     }
     Ok(problem)
 }

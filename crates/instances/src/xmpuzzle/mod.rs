@@ -37,7 +37,7 @@ use thiserror::Error;
 use crate::InstanceError;
 use crate::grids::{Colored, Grid, Position};
 
-pub use problem::{Packing, Remark};
+pub use problem::Packing;
 pub use write::UnsupportedPacking;
 
 /// The shapes and problems of a file.

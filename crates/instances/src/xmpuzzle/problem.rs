@@ -1,13 +1,13 @@
 //! Makes an exact cover problem of a problem of a file.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use dlx_core::{ItemId, Problem, ProblemBuilder};
 
 use crate::geometry::{Geometry, Picture};
 use crate::grids::{Colored, Grid, Position};
 use crate::numerals::{cell_name, cell_pattern};
+use crate::packing::Remark;
 use crate::xmpuzzle::{Copies, Puzzle, PuzzleError, Task, Voxels};
 use crate::{InstanceError, check_uses, count_of};
 
@@ -23,45 +23,6 @@ pub struct Packing {
     pub geometry: Geometry,
     /// What is probably a mistake.
     pub remarks: Vec<Remark>,
-}
-
-/// A reason why a problem has no cover, found without a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Remark {
-    /// The pieces have more cells than the result.
-    TooManyCells {
-        /// The least number of cells of the pieces.
-        pieces: u128,
-        /// The number of cells of the result.
-        result: u128,
-    },
-    /// The pieces have fewer cells than must be filled.
-    TooFewCells {
-        /// The greatest number of cells of the pieces.
-        pieces: u128,
-        /// The number of cells that must be filled.
-        result: u128,
-    },
-    /// A piece that must be used has no place in the result.
-    Unplaced {
-        /// The name of the piece.
-        piece: String,
-    },
-}
-
-impl fmt::Display for Remark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyCells { pieces, result } => {
-                write!(f, "the pieces have {pieces} cells or more, and the result has {result}")
-            }
-            Self::TooFewCells { pieces, result } => {
-                write!(f, "the pieces have {pieces} cells or fewer, and {result} cells must be filled")
-            }
-            Self::Unplaced { piece } => write!(f, "piece `{piece}` has no place in the result"),
-        }
-    }
 }
 
 impl Puzzle {
@@ -114,7 +75,10 @@ impl Puzzle {
             self.colors == 0 || piece == 0 || result == 0 || task.allowed.contains(&(piece, result))
         };
 
-        let mut remarks = remarks_on_cells(&pieces, &self.shapes, result);
+        let must = count_of(result.filled.len());
+        let can = must + count_of(result.optional.len());
+        let mut remarks: Vec<Remark> =
+            Remark::on_cells(total_cells(&pieces, &self.shapes), [must, can]).into_iter().collect();
         let mut builder = Problem::builder();
         let names = self.names(&pieces, &geometry);
         let mut items = Vec::new();
@@ -203,20 +167,6 @@ pub(super) fn total_cells(pieces: &[Copies], shapes: &[Voxels]) -> [u128; 2] {
             .sum()
     };
     [total(|piece| piece.low), total(|piece| piece.high)]
-}
-
-fn remarks_on_cells(pieces: &[Copies], shapes: &[Voxels], result: &Voxels) -> Vec<Remark> {
-    let [least, most] = total_cells(pieces, shapes);
-    let filled = count_of(result.filled.len());
-    let all = filled + count_of(result.optional.len());
-    let mut remarks = Vec::new();
-    if least > all {
-        remarks.push(Remark::TooManyCells { pieces: least, result: all });
-    }
-    if most < filled {
-        remarks.push(Remark::TooFewCells { pieces: most, result: filled });
-    }
-    remarks
 }
 
 /// The items of the cells of a result, and their colors.

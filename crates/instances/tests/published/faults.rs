@@ -9,7 +9,7 @@ use dlx_instances::geometry::Geometry;
 use dlx_instances::kenken::{self, Puzzle};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
-use dlx_instances::packing::{self, Piece, Times};
+use dlx_instances::packing::{self, Piece, Remark, Times};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::region::Region;
 use dlx_instances::shape::{Cell, Moves, Shape};
@@ -74,11 +74,30 @@ fn pieces_that_are_not_connected_and_have_no_place_are_found() -> Outcome {
     let connected: Vec<bool> = pieces.iter().map(|piece| piece.shape.is_connected()).collect();
     assert_eq!(connected, [true, false, true, true]);
     let names = |region: Region| {
-        packing::unplaced(&region, &pieces).into_iter().map(|piece| piece.name.as_str()).collect::<Vec<_>>()
+        let remarks = packing::remarks(&region, &pieces);
+        let unplaced = remarks.into_iter().filter_map(|remark| match remark {
+            Remark::Unplaced { piece } => Some(piece),
+            _ => None,
+        });
+        unplaced.collect::<Vec<String>>()
     };
     assert_eq!(names(Region::rectangle(1, 3)?), ["C", "D"]);
     assert_eq!(names(Region::rectangle(2, 3)?.without(&[Cell::new(0, 1)])?), ["D"]);
     assert_eq!(names(Region::rectangle(1, 1)?), ["A", "B", "C", "D"]);
+    Ok(())
+}
+
+#[test]
+fn pieces_with_too_many_or_too_few_cells_are_found() -> Outcome {
+    let region = Region::rectangle(2, 3)?;
+    let remarks = |text: &str| -> Result<Vec<Remark>, Box<dyn std::error::Error>> {
+        Ok(packing::remarks(&region, &drawing::pieces(text, Moves::Turns)?))
+    };
+    for fits in ["A 3\n##", "A 2..4\n##", "A *\n##\n\nB\n#", "A 0..3\n##"] {
+        assert_eq!(remarks(fits)?, [], "{fits}");
+    }
+    assert_eq!(remarks("A 2\n##\n\nB 0..1\n#")?, [Remark::TooFewCells { pieces: 5, region: 6 }]);
+    assert_eq!(remarks("A 4..5\n##")?, [Remark::TooManyCells { pieces: 8, region: 6 }]);
     Ok(())
 }
 

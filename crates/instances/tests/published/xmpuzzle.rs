@@ -7,10 +7,11 @@ use std::path::PathBuf;
 
 use dlx_core::Problem;
 use dlx_instances::geometry::Geometry;
+use dlx_instances::packing::Remark;
 use dlx_instances::packing::{self, Piece, Times};
 use dlx_instances::region::Region;
 use dlx_instances::shape::Moves;
-use dlx_instances::xmpuzzle::{Packing, Puzzle, PuzzleError, Remark, UnsupportedPacking};
+use dlx_instances::xmpuzzle::{Packing, Puzzle, PuzzleError, UnsupportedPacking};
 use dlx_instances::{dominoes, langford, polycubes, polyominoes};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -317,11 +318,11 @@ fn areas_and_fits_are_remarked_on() {
     let one = r#"<shape id="0" count="1"/>"#;
     assert_eq!(
         remarks(&[rod, square], one),
-        [Remark::TooFewCells { pieces: 3, result: 4 }, Remark::Unplaced { piece: "S1".to_owned() }]
+        [Remark::TooFewCells { pieces: 3, region: 4 }, Remark::Unplaced { piece: "S1".to_owned() }]
     );
     assert_eq!(
         remarks(&[square, rod], one),
-        [Remark::TooManyCells { pieces: 4, result: 3 }, Remark::Unplaced { piece: "S1".to_owned() }]
+        [Remark::TooManyCells { pieces: 4, region: 3 }, Remark::Unplaced { piece: "S1".to_owned() }]
     );
     let maybe = r#"<shape id="0" min="0" max="1"/>"#;
     assert_eq!(remarks(&[rod, ("2x2x1", "++++")], maybe), []);
@@ -330,7 +331,7 @@ fn areas_and_fits_are_remarked_on() {
         words,
         [
             "the pieces have 3 cells or fewer, and 4 cells must be filled",
-            "piece `S1` has no place in the result"
+            "piece `S1` has no place in the region"
         ]
     );
 }
