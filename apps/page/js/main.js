@@ -9,8 +9,7 @@ import { fromFragment } from './model/link.js';
 import { h, isField } from './parts/dom.js';
 import { frame } from './parts/frame.js';
 import { App } from './store/app.js';
-import { takeEarlier } from './store/earlier.js';
-import { Library } from './store/library.js';
+import { earlierGames, Library } from './store/library.js';
 import { keepSettings, loadSettings } from './store/settings.js';
 import { isLanguage, preferred, speak, t } from './words/words.js';
 
@@ -132,7 +131,8 @@ window.addEventListener('pagehide', () => leave());
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) takeTyped();
 });
-await takeEarlier(app);
+const earlier = earlierGames();
+if (earlier.length) await (await import('./store/earlier.js')).takeEarlier(app, earlier);
 await arrive();
 if (!library.isKept) app.say(t('library.notKept'), 'bad');
 await app.attempt(() => app.askKinds());

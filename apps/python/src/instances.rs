@@ -139,11 +139,8 @@ pub(crate) fn packing_problem(
             };
             all.extend(named.into_iter().map(|piece| Piece { times, ..piece }));
         }
-        let unplaced = packing::remarks(&region, &all).into_iter().filter_map(|remark| match remark {
-            packing::Remark::Unplaced { piece } => Some(piece),
-            _ => None,
-        });
-        let unplaced: Vec<String> = unplaced.collect();
+        let unplaced: Vec<&str> =
+            packing::unplaced(&region, &all).iter().map(|piece| piece.name.as_str()).collect();
         if !unplaced.is_empty() {
             return Err(refused(format!(
                 "expected pieces that fit, found {} too large",

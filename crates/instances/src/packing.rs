@@ -168,6 +168,21 @@ impl Remark {
 /// Returns what is probably a mistake in the pieces for a region.
 #[must_use]
 pub fn remarks(region: &Region, pieces: &[Piece]) -> Vec<Remark> {
+    let total = |times: fn(Times) -> u128| {
+        let of_piece = |piece: &Piece| times(piece.times).saturating_mul(count_of(piece.shape.cells().len()));
+        pieces.iter().map(of_piece).fold(0, u128::saturating_add)
+    };
+    let least = total(|times| if let Times::Between(low, _) = times { low.into() } else { 0 });
+    let most = total(|times| if let Times::Between(_, high) = times { high.into() } else { u128::MAX });
+    let cells = count_of(region.cells().count());
+    let unplaced =
+        unplaced(region, pieces).into_iter().map(|piece| Remark::Unplaced { piece: piece.name.clone() });
+    Remark::on_cells([least, most], [cells; 2]).into_iter().chain(unplaced).collect()
+}
+
+/// Returns the pieces that have no place in the region, in any orientation.
+#[must_use]
+pub fn unplaced<'p>(region: &Region, pieces: &'p [Piece]) -> Vec<&'p Piece> {
     let cells: BTreeSet<Cell> = region.cells().collect();
     let has_place = |form: &Shape| {
         let [layers, rows, columns] = room(region, form);
@@ -179,15 +194,7 @@ pub fn remarks(region: &Region, pieces: &[Piece]) -> Vec<Remark> {
             })
         })
     };
-    let total = |times: fn(Times) -> u128| {
-        let of_piece = |piece: &Piece| times(piece.times).saturating_mul(count_of(piece.shape.cells().len()));
-        pieces.iter().map(of_piece).fold(0, u128::saturating_add)
-    };
-    let least = total(|times| if let Times::Between(low, _) = times { low.into() } else { 0 });
-    let most = total(|times| if let Times::Between(_, high) = times { high.into() } else { u128::MAX });
-    let unplaced = pieces.iter().filter(|piece| !piece.shape.forms(piece.moves).iter().any(has_place));
-    let unplaced = unplaced.map(|piece| Remark::Unplaced { piece: piece.name.clone() });
-    Remark::on_cells([least, most], [count_of(cells.len()); 2]).into_iter().chain(unplaced).collect()
+    pieces.iter().filter(|piece| !piece.shape.forms(piece.moves).iter().any(has_place)).collect()
 }
 
 fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Shape>]) -> Result<(), InstanceError> {

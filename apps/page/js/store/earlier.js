@@ -4,7 +4,6 @@
  */
 
 import { fromFragment } from '../model/link.js';
-import { earlierGames } from './library.js';
 import { newGame } from './game.js';
 import { t } from '../words/words.js';
 import { forget } from './storage.js';
@@ -12,10 +11,10 @@ import { forget } from './storage.js';
 /**
  * Takes them into the library, once.
  * @param {import('./app.js').App} app
+ * @param {ReturnType<typeof import('./library.js').earlierGames>} games
  */
-export async function takeEarlier(app) {
-  const games = earlierGames();
-  if (!games.length || !app.library.isKept) return;
+export async function takeEarlier(app, games) {
+  if (!app.library.isKept) return;
   let refused = 0;
   for (const { fragment, seconds, saved, isDone } of games) {
     try {

@@ -74,12 +74,7 @@ fn pieces_that_are_not_connected_and_have_no_place_are_found() -> Outcome {
     let connected: Vec<bool> = pieces.iter().map(|piece| piece.shape.is_connected()).collect();
     assert_eq!(connected, [true, false, true, true]);
     let names = |region: Region| {
-        let remarks = packing::remarks(&region, &pieces);
-        let unplaced = remarks.into_iter().filter_map(|remark| match remark {
-            Remark::Unplaced { piece } => Some(piece),
-            _ => None,
-        });
-        unplaced.collect::<Vec<String>>()
+        packing::unplaced(&region, &pieces).into_iter().map(|piece| piece.name.as_str()).collect::<Vec<_>>()
     };
     assert_eq!(names(Region::rectangle(1, 3)?), ["C", "D"]);
     assert_eq!(names(Region::rectangle(2, 3)?.without(&[Cell::new(0, 1)])?), ["D"]);
