@@ -47,29 +47,30 @@ impl<T> PartedTable<T> {
         is_it: impl FnMut(&T) -> bool,
         hasher: impl Fn(&T) -> u64,
     ) -> Entry<'_, T> {
-        if self.is_full_for(hash) {
+        let mut number = self.number(hash);
+        if is_full(&self.parts[number]) {
             // Without memory for it, the part itself fails below as any other allocation does.
             let _ = self.grow(hash, &hasher);
+            number = self.number(hash);
         }
-        let number = self.number(hash);
         self.parts[number].entry(hash, is_it, hasher)
     }
 
-    /// Stores an entry that is not in the table.
+    /// Stores an entry that is not in the table, after the table has grown if it was full.
     #[inline]
     pub(crate) fn insert_unique(&mut self, hash: u64, entry: T, hasher: impl Fn(&T) -> u64) {
-        if self.is_full_for(hash) {
+        let mut number = self.number(hash);
+        if is_full(&self.parts[number]) {
             let _ = self.grow(hash, &hasher);
+            number = self.number(hash);
         }
-        let number = self.number(hash);
         self.parts[number].insert_unique(hash, entry, hasher);
     }
 
     /// Whether the table has to grow before another entry with this hash is stored.
     #[inline]
     pub(crate) fn is_full_for(&self, hash: u64) -> bool {
-        let part = &self.parts[self.number(hash)];
-        part.len() == part.capacity()
+        is_full(&self.parts[self.number(hash)])
     }
 
     /// Returns the bytes that growing for an entry with this hash allocates, before it frees the old ones.
@@ -167,6 +168,11 @@ impl<T> PartedTable<T> {
         let is_full = |part: &&HashTable<T>| part.capacity() - part.len() < most;
         self.parts.iter().filter(is_full).map(larger).fold(0, usize::saturating_add)
     }
+}
+
+#[inline]
+fn is_full<T>(part: &HashTable<T>) -> bool {
+    part.len() == part.capacity()
 }
 
 /// Returns the bytes of a part after it has grown. The first allocation has room for 3 entries and the control bytes of a

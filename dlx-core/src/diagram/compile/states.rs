@@ -2,9 +2,10 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::control::parted::PartedTable;
+use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::steps::StateKey;
 use crate::problem::ids::{narrow, wide};
 
@@ -14,6 +15,9 @@ use crate::problem::ids::{narrow, wide};
 /// hash.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seed(u64);
+
+/// A table is replaced instead of cleared if it has room for more than this many times its states.
+const SPARSE: usize = 8;
 
 /// An odd number with irregular bits: the fraction of the golden ratio.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -44,20 +48,43 @@ impl Seed {
 #[derive(Debug)]
 pub(super) struct StateNumbers<const W: usize> {
     pub(super) keys: Vec<StateKey<W>>,
-    table: PartedTable<u32>,
+    table: HashTable<u32>,
     seed: Seed,
 }
 
 impl<const W: usize> StateNumbers<W> {
     pub(super) fn new(seed: Seed) -> Self {
-        Self { keys: Vec::new(), table: PartedTable::new(), seed }
+        Self { keys: Vec::new(), table: HashTable::new(), seed }
     }
 
-    /// Removes all states. They keep their memory, as the next layer is likely to be of the same size.
+    /// Removes all states. They keep their memory, as the next layer is likely to be of the same size, unless the table has
+    /// room for much more: clearing takes time for the capacity.
     pub(super) fn clear(&mut self, seed: Seed) {
+        if self.table.capacity() / SPARSE > self.table.len() {
+            self.table = HashTable::new();
+        } else {
+            self.table.clear();
+        }
         self.keys.clear();
-        self.table.clear();
         self.seed = seed;
+    }
+
+    /// Makes room for this many more states. A table of millions of states takes longer to grow than a run may take to stop, so
+    /// that it grows here, where the limits are asked, and not with a state.
+    pub(super) fn make_room(&mut self, more: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let Self { keys, table, seed } = self;
+        let states = keys.len();
+        if states + more <= table.capacity() {
+            return Ok(());
+        }
+        let mut larger = HashTable::new();
+        larger.try_reserve((states + more).max(2 * table.capacity()), |_| 0).map_err(|_| Stopped::Memory)?;
+        for (key, number) in keys.iter().zip(0..) {
+            limits.setup(1)?;
+            larger.insert_unique(seed.hash(key), number, |&number| seed.hash(&keys[wide(number)]));
+        }
+        *table = larger;
+        Ok(())
     }
 
     pub(super) fn number(&mut self, key: StateKey<W>) -> u32 {
@@ -76,11 +103,15 @@ impl<const W: usize> StateNumbers<W> {
 
     /// Returns the bytes that may be allocated for this many more states, while the present tables are copied.
     pub(super) fn growth(&self, more: usize) -> usize {
-        growth(&self.keys, more).saturating_add(self.table.growth(more))
+        let is_full = self.table.len() + more > self.table.capacity();
+        let larger =
+            self.table.allocation_size().saturating_mul(2).max(more.saturating_mul(2 * size_of::<u32>()));
+        let of_table = if is_full { larger } else { 0 };
+        growth(&self.keys, more).saturating_add(of_table)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<StateKey<W>>() + self.table.bytes()
+        self.keys.capacity() * size_of::<StateKey<W>>() + self.table.allocation_size()
     }
 }
 

@@ -80,7 +80,7 @@ impl<const W: usize> KeptSweep<W> {
             let done = self.transitions + level.arcs.len() as u64;
             looks += ways + 1;
             if looks >= LOOK {
-                self.check_room(&level, next, looks, limits)?;
+                self.make_room(&level, next, looks + ways, limits)?;
                 pay(limits, done - looked, looks, done, fraction)?;
                 (looked, looks) = (done, 0);
             }
@@ -94,20 +94,21 @@ impl<const W: usize> KeptSweep<W> {
         Ok(())
     }
 
-    /// Checks that a level and its states fit into the memory limit after as many looks as since the last check. Never
+    /// Makes room for this many more states, unless a level and its states could then exceed the memory limit. Never
     /// inlined: the loop of the caller is faster if its variables stay in registers.
     #[cold]
     #[inline(never)]
-    fn check_room(
+    fn make_room(
         &self,
         level: &Transitions,
-        next: &StateNumbers<W>,
-        looks: u64,
-        limits: &Limits<'_>,
+        next: &mut StateNumbers<W>,
+        more: u64,
+        limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
-        let more = usize::try_from(looks).unwrap_or(usize::MAX);
+        let more = usize::try_from(more).unwrap_or(usize::MAX);
         let bytes = self.bytes() + level.bytes() + next.bytes();
-        fits(bytes.saturating_add(level.growth(more)).saturating_add(next.growth(more)), limits)
+        fits(bytes.saturating_add(level.growth(more)).saturating_add(next.growth(more)), limits)?;
+        next.make_room(more, limits)
     }
 
     /// Keeps the transitions of a step, and exchanges the states of the layer for those of the next one.
