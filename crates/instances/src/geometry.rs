@@ -6,6 +6,8 @@
 //! | geometry 1 queens 8x8 row=r<row> column=c<column>
 //! | geometry 1 table 9x9 cell=p<row><column> symbol=r<row><symbol>
 //! | geometry 1 table 1x14 cell=s<column:1> symbol=<symbol>
+//! | geometry 1 table cell=<row:Ann,Bob>-<column:Mon,Tue,Wed> symbol=<any>-<symbol>
+//! | geometry 1 packing cell=A,B,C/D,,E
 //! ```
 //!
 //! After the word `geometry` come the version of this grammar, the kind of picture, an optional size
@@ -15,26 +17,39 @@
 //! geometry = `1` picture [ size ] part `=` pattern { part `=` pattern }
 //! picture  = `packing` | `queens` | `marks` | `table` | `edges` | `blocks`
 //! size     = [ [ number `x` ] number `x` ] number
-//! pattern  = { text | `<` field [ `:` number ] `>` }
+//! pattern  = { text | `<` field [ `:` ( number | letter | names ) ] `>` } | list
 //! field    = `layer` | `row` | `column` | `symbol` | `any`
+//! names    = name `,` name { `,` name }
+//! list     = [ name ] { ( `,` | `/` | `//` ) [ name ] }
 //! ```
 //!
 //! | picture | parts | what is drawn |
 //! |---|---|---|
 //! | `packing` | `cell`, optionally `symbol` | each option fills its cells; it is labelled with the names of its other primary items, or, if items of its cells or symbols have colors, with these colors in their cells |
 //! | `triangles`, `spheres`, `rhombic`, `tetraocta` | the same | packings in other [grids](crate::grids) than cubes |
-//! | `queens`, `marks` | `row`, `column` | each option is a queen or a mark in the cell of its row and column |
+//! | `queens` | `row`, `column` | each option is a queen in the square of its row and column |
+//! | `marks` | `row`, `column` | each option is a mark in the cell of its row and column, which have the names of their items |
 //! | `table` | `cell`, optionally `symbol` | the cells of each option contain its symbols, or else the color of the cell, or else the number of the option in the cover |
 //! | `edges` | `cell`, `above`, `left` | cells whose edges have colors: `above` and `left` are the upper and left edges of a cell; the other two edges are those of its neighbors |
 //! | `blocks` | `cell` | each option is a row with the numbers of its points, each in its own column; a cell is a pair of points, the row and the column |
 //!
 //! Layers, rows and columns are numbered from 0, or from the number after the colon; a coordinate that a
-//! pattern does not contain is 0. Adjacent fields take one character each, where a to z stand for 10 to 35;
-//! any other field extends to the text that follows it and is a decimal number or one letter. A symbol is any
-//! text; `<any>` matches any text and ignores it. The first pattern that matches the name of an item gives
-//! its position. Items with other names, and those of cells outside the size, have no position.
+//! pattern does not contain is 0. After a letter, they are single letters from this one, as the columns of a chess board in
+//! `<column:A><row:1>`; after names, they have these names. Other fields that are adjacent take one character each, where a
+//! to z stand for 10 to 35; any other field extends to the text that follows it and is a decimal number or one letter. A
+//! symbol is any text; `<any>` matches any text and ignores it.
+//!
+//! A pattern without a field is a list of the names of items, for names without any rule: `,` separates the names of a row,
+//! `/` rows and `//` layers, and an empty name is left out. A list of rows or of columns has no `/`.
+//!
+//! The first pattern that matches the name of an item gives its position. Items with other names, and those of cells outside
+//! the size, have no position.
+//!
+//! The rows and columns of a table have names if each of both fields has names, or numbers or letters after a word:
+//! `nurse<row:1>-day<column:1>` names them `nurse1` and `day1`.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -48,8 +63,9 @@ use crate::shape::Cell;
 const WORD: &str = "geometry";
 /// The version of the grammar.
 const VERSION: &str = "1";
-/// The largest number of characters of a geometry.
-const LONGEST: usize = 1000;
+/// The largest number of characters of a geometry, and of its patterns: the names of items are compared with each.
+const LONGEST: usize = 1 << 16;
+const MOST_PATTERNS: usize = 100;
 /// The largest value of a layer, row, column or size.
 const MOST: usize = 1 << 20;
 
@@ -249,6 +265,9 @@ impl Geometry {
 
     fn new(picture: Picture, sizes: Option<[usize; 3]>, words: &[&str]) -> Result<Self, GeometryError> {
         let (name, needed, allowed) = picture.parts();
+        if words.len() > MOST_PATTERNS {
+            return unexpected("at most 100 patterns", &words.len().to_string());
+        }
         let mut patterns = Vec::new();
         for word in words {
             let known = word.split_once('=').and_then(|(name, pattern)| {
@@ -258,7 +277,7 @@ impl Geometry {
             let Some((part, pattern)) = known else {
                 return unexpected("`PART=PATTERN` with a part of the picture", word);
             };
-            patterns.push((part, pattern.parse()?));
+            patterns.push((part, Pattern::new(part, pattern)?));
         }
         match needed.iter().find(|part| patterns.iter().all(|(known, _)| known != *part)) {
             Some(part) => Err(GeometryError::NoPattern { part: part.name(), picture: name }),
@@ -276,7 +295,7 @@ impl Geometry {
     #[must_use]
     pub fn place<'n>(&self, name: &'n str) -> Option<Place<'n>> {
         self.patterns.iter().enumerate().find_map(|(pattern, (part, fields))| {
-            let (axes, symbol) = fields.matched(name)?;
+            let Matched { axes, symbol, .. } = fields.matched(name)?;
             // There is one more edge than there are cells.
             let more = usize::from(matches!(part, Part::Above | Part::Left));
             let is_inside =
@@ -289,6 +308,15 @@ impl Geometry {
                 symbol,
             })
         })
+    }
+}
+
+impl Geometry {
+    /// Returns the names of the row and of the column of a cell, if the name of its item contains both.
+    pub(crate) fn line_names(&self, name: &str) -> Option<[String; 2]> {
+        let (_, pattern) = self.patterns.iter().find(|(_, pattern)| pattern.matched(name).is_some())?;
+        let [_, row, column] = pattern.matched(name)?.names;
+        Some([row?, column?])
     }
 }
 
@@ -348,15 +376,20 @@ fn number(text: &str) -> Option<usize> {
     is_number.then(|| text.parse().ok()).flatten().filter(|&number| number <= MOST)
 }
 
-/// A pattern for the names of items: texts and fields, alternating.
+/// A pattern for the names of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Pattern(Vec<Segment>);
+enum Pattern {
+    /// Texts and fields.
+    Segments(Vec<Segment>),
+    /// The layer, row and column of each name.
+    List(BTreeMap<String, [usize; 3]>),
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Segment {
     Text(String),
-    /// A field, and the number that stands for 0.
-    Field(Field, usize),
+    /// A field, and how its values are written.
+    Field(Field, Numbering),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -367,6 +400,26 @@ enum Field {
     Any,
 }
 
+/// How the layers, rows or columns are written in the names of items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Numbering {
+    /// By numbers, of which this one is the first.
+    From(usize),
+    /// By single letters, of which this one is the first.
+    Letters(u8),
+    /// By these names.
+    Names(Vec<String>),
+}
+
+/// What a pattern finds in a name.
+#[derive(Clone, Debug, Default)]
+struct Matched<'n> {
+    axes: [usize; 3],
+    symbol: Option<Cow<'n, str>>,
+    /// The name of the layer, the row and the column.
+    names: [Option<String>; 3],
+}
+
 const FIELDS: [(&str, Field); 5] = [
     ("layer", Field::Axis(0)),
     ("row", Field::Axis(1)),
@@ -375,10 +428,50 @@ const FIELDS: [(&str, Field); 5] = [
     ("any", Field::Any),
 ];
 
-impl FromStr for Pattern {
-    type Err = GeometryError;
+impl Numbering {
+    /// Parses the text after the colon of a field.
+    fn new(text: &str) -> Option<Self> {
+        if let Some(first) = number(text) {
+            return Some(Self::From(first));
+        }
+        if let &[letter] = text.as_bytes()
+            && letter.is_ascii_alphabetic()
+        {
+            return Some(Self::Letters(letter));
+        }
+        let names: Vec<String> = text.split(',').map(str::to_owned).collect();
+        let is_list = names.len() > 1 && names.iter().all(|name| !name.is_empty());
+        is_list.then_some(Self::Names(names))
+    }
 
-    fn from_str(text: &str) -> Result<Self, GeometryError> {
+    /// Returns the number that begins a text, and the length of what stands for it, if the end of the text does not matter.
+    fn at_start(&self, text: &str) -> Option<(usize, usize)> {
+        match self {
+            Self::From(_) => None,
+            Self::Letters(first) => {
+                let letter = text.bytes().next()?;
+                let is_letter =
+                    letter.is_ascii_alphabetic() && letter.is_ascii_lowercase() == first.is_ascii_lowercase();
+                Some((usize::from(letter.checked_sub(*first).filter(|_| is_letter)?), 1))
+            }
+            Self::Names(names) => {
+                // A name can begin with another one.
+                let fitting = names.iter().enumerate().filter(|(_, name)| text.starts_with(name.as_str()));
+                fitting.map(|(at, name)| (at, name.len())).max_by_key(|(_, length)| *length)
+            }
+        }
+    }
+}
+
+impl Pattern {
+    fn new(part: Part, text: &str) -> Result<Self, GeometryError> {
+        if text.is_empty() {
+            return unexpected("a pattern with a field such as `<column>`, or names", text);
+        }
+        if text.contains('<') { Self::of_fields(text) } else { Self::of_names(part, text) }
+    }
+
+    fn of_fields(text: &str) -> Result<Self, GeometryError> {
         let mut segments: Vec<Segment> = Vec::new();
         let mut rest = text;
         while let Some((before, field)) = rest.split_once('<') {
@@ -386,66 +479,120 @@ impl FromStr for Pattern {
                 return unexpected("`>` at the end of a field", rest);
             };
             let (name, first) = field.split_once(':').unwrap_or((field, "0"));
-            let known = FIELDS.iter().find(|(known, _)| *known == name).zip(number(first));
-            let Some((&(_, field), first)) = known else {
-                return unexpected("`<layer>`, `<row>`, `<column:1>`, `<symbol>` or `<any>`", field);
+            let known = FIELDS.iter().find(|(known, _)| *known == name).zip(Numbering::new(first));
+            let is_fit = |field: Field, numbering: &Numbering| {
+                matches!(field, Field::Axis(_)) || matches!(numbering, Numbering::From(_))
+            };
+            let known = known.filter(|((_, field), numbering)| is_fit(*field, numbering));
+            let Some((&(_, field), numbering)) = known else {
+                return unexpected(
+                    "`<layer>`, `<row>`, `<column:1>`, `<column:A>`, `<row:Ann,Bob>`, `<symbol>` or `<any>`",
+                    field,
+                );
             };
             if !before.is_empty() {
                 segments.push(Segment::Text(before.to_owned()));
             }
-            segments.push(Segment::Field(field, first));
+            segments.push(Segment::Field(field, numbering));
             rest = after;
-        }
-        if segments.is_empty() {
-            return unexpected("a pattern with a field such as `<column>`", text);
         }
         if !rest.is_empty() {
             segments.push(Segment::Text(rest.to_owned()));
         }
-        Ok(Self(segments))
+        Ok(Self::Segments(segments))
+    }
+
+    /// Parses the names of items in the order of their places.
+    fn of_names(part: Part, text: &str) -> Result<Self, GeometryError> {
+        let is_line = matches!(part, Part::Row | Part::Column);
+        if is_line && text.contains('/') {
+            return unexpected("names separated by commas", text);
+        }
+        let mut places = BTreeMap::new();
+        for (layer, rows) in text.split("//").enumerate() {
+            for (row, names) in rows.split('/').enumerate() {
+                for (column, name) in names.split(',').enumerate().filter(|(_, name)| !name.is_empty()) {
+                    let at = if part == Part::Row { [0, column, 0] } else { [layer, row, column] };
+                    if places.insert(name.to_owned(), at).is_some() {
+                        return unexpected("each name once in a list of names", name);
+                    }
+                }
+            }
+        }
+        Ok(Self::List(places))
+    }
+
+    /// Returns the layer, row and column of a name, and its symbol, if the name matches.
+    fn matched<'n>(&self, name: &'n str) -> Option<Matched<'n>> {
+        match self {
+            Self::Segments(segments) => matched(segments, name),
+            Self::List(places) => {
+                let &axes = places.get(name)?;
+                Some(Matched { axes, symbol: Some(name.into()), ..Matched::default() })
+            }
+        }
     }
 }
 
-impl Pattern {
-    /// Returns the layer, row and column of a name, and its symbol, if the name matches.
-    fn matched<'n>(&self, name: &'n str) -> Option<([usize; 3], Option<Cow<'n, str>>)> {
-        let (mut axes, mut symbol) = ([0; 3], None);
-        let mut rest = name;
-        let is_field = |at: Option<&Segment>| matches!(at, Some(Segment::Field(..)));
-        for (at, segment) in self.0.iter().enumerate() {
-            let (field, first) = match segment {
-                Segment::Text(text) => {
-                    rest = rest.strip_prefix(text.as_str())?;
-                    continue;
-                }
-                &Segment::Field(field, first) => (field, first),
-            };
-            let next = self.0.get(at + 1);
-            let touches = is_field(next) || at > 0 && is_field(self.0.get(at - 1));
-            let length = match next {
-                _ if touches => rest.chars().next()?.len_utf8(),
-                Some(Segment::Text(text)) => rest.find(text.as_str())?,
-                _ => rest.len(),
-            };
-            let (text, after) = rest.split_at(length);
-            rest = after;
-            match field {
-                Field::Axis(axis) => {
-                    let found = if touches { digit(text)? } else { number(text).or_else(|| digit(text))? };
-                    axes[axis] = found.checked_sub(first)?;
-                }
-                Field::Symbol if touches => {
-                    symbol = Some(digit(text).map_or(Cow::Borrowed(text), |digit| digit.to_string().into()));
-                }
-                Field::Symbol => symbol = Some(text.into()),
-                Field::Any => {}
+fn matched<'n>(segments: &[Segment], name: &'n str) -> Option<Matched<'n>> {
+    let mut matched = Matched::default();
+    let mut rest = name;
+    let mut word = "";
+    let is_open = |at: Option<&Segment>| matches!(at, Some(Segment::Field(_, Numbering::From(_))));
+    for (at, segment) in segments.iter().enumerate() {
+        let (field, numbering) = match segment {
+            Segment::Text(text) => {
+                rest = rest.strip_prefix(text.as_str())?;
+                word = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+                continue;
             }
-            if text.is_empty() {
-                return None;
+            Segment::Field(field, numbering) => (*field, numbering),
+        };
+        let next = segments.get(at + 1);
+        let touches = is_open(next) || at > 0 && is_open(segments.get(at - 1));
+        let closed = numbering.at_start(rest);
+        let length = match (numbering, next) {
+            (Numbering::Letters(_) | Numbering::Names(_), _) => closed?.1,
+            _ if touches => rest.chars().next()?.len_utf8(),
+            (_, Some(Segment::Text(text))) => rest.find(text.as_str())?,
+            // Numbers end where a letter or a name begins.
+            (_, Some(_)) if matches!(field, Field::Axis(_)) => {
+                rest.bytes().take_while(u8::is_ascii_digit).count()
             }
+            (_, Some(_)) => rest.chars().next()?.len_utf8(),
+            (_, None) => rest.len(),
+        };
+        let (text, after) = rest.split_at(length);
+        rest = after;
+        match field {
+            Field::Axis(axis) => {
+                matched.axes[axis] = match numbering {
+                    Numbering::From(first) => {
+                        let found =
+                            if touches { digit(text)? } else { number(text).or_else(|| digit(text))? };
+                        found.checked_sub(*first)?
+                    }
+                    Numbering::Letters(_) | Numbering::Names(_) => closed?.0,
+                };
+                matched.names[axis] = match numbering {
+                    Numbering::Names(_) => Some(text.to_owned()),
+                    _ if !touches && word.contains(char::is_alphabetic) => Some(format!("{word}{text}")),
+                    _ => None,
+                };
+            }
+            Field::Symbol if touches => {
+                matched.symbol =
+                    Some(digit(text).map_or(Cow::Borrowed(text), |digit| digit.to_string().into()));
+            }
+            Field::Symbol => matched.symbol = Some(text.into()),
+            Field::Any => {}
         }
-        rest.is_empty().then_some((axes, symbol))
+        if text.is_empty() {
+            return None;
+        }
+        word = "";
     }
+    rest.is_empty().then_some(matched)
 }
 
 /// Returns the value of one character: a decimal digit, or a lower-case letter for 10 to 35.
@@ -500,6 +647,55 @@ mod tests {
     }
 
     #[test]
+    fn fields_have_letters_as_on_a_chess_board() {
+        let board = geometry("1 packing 12x8 cell=<column:A><row:1>");
+        assert_eq!(cell(&board, "A1"), Some([0, 0, 0]));
+        assert_eq!(cell(&board, "H12"), Some([0, 11, 7]));
+        for name in ["a1", "I1", "A13", "A0", "AA1", "1A", "@1", "[1", "é1"] {
+            assert_eq!(cell(&board, name), None, "{name}");
+        }
+        let turned = geometry("1 packing cell=<row:1><column:c>");
+        assert_eq!(cell(&turned, "10c"), Some([0, 9, 0]));
+        assert_eq!((cell(&turned, "1b"), cell(&turned, "1C"), cell(&turned, "c")), (None, None, None));
+    }
+
+    #[test]
+    fn fields_have_names() {
+        let roster = geometry("1 table cell=<row:Ann,Anna,Bob>-<column:Mon,Tue> symbol=<any>-<symbol:1>");
+        assert_eq!(cell(&roster, "Anna-Tue"), Some([0, 1, 1]));
+        assert_eq!(cell(&roster, "Ann-Mon"), Some([0, 0, 0]));
+        assert_eq!(roster.place("Cy-Mon").map(|place| place.part), Some(Part::Symbol));
+        assert_eq!(roster.line_names("Bob-Tue"), Some(["Bob".to_owned(), "Tue".to_owned()]));
+    }
+
+    #[test]
+    fn a_list_of_names_is_a_drawing() {
+        let flat = geometry("1 packing cell=A1,B1/,x-y");
+        assert_eq!(
+            ["A1", "B1", "x-y", "", "A2"].map(|name| cell(&flat, name)),
+            [Some([0, 0, 0]), Some([0, 0, 1]), Some([0, 1, 1]), None, None]
+        );
+        assert_eq!(cell(&geometry("1 packing cell=a/b//c"), "c"), Some([1, 0, 0]));
+        let board = geometry("1 marks row=Ann,Bob column=Mon,Tue");
+        assert_eq!((cell(&board, "Bob"), cell(&board, "Tue")), (Some([0, 1, 0]), Some([0, 0, 1])));
+        let table = geometry("1 table cell=<column> symbol=early,late");
+        assert_eq!(table.place("late").and_then(|place| place.symbol), Some("late".into()));
+    }
+
+    #[test]
+    fn lines_of_a_table_are_named_by_the_words_before_their_numbers() {
+        let names = |text, name| geometry(text).line_names(name).map(|names| names.join(" "));
+        assert_eq!(names("1 table cell=nurse<row:1>-day<column:1>", "nurse3-day12").unwrap(), "nurse3 day12");
+        for (text, name) in [
+            ("1 table cell=p<row><column>", "p01"),
+            ("1 table cell=p<row>,<column>", "p0,1"),
+            ("1 table cell=s<column>", "s3"),
+        ] {
+            assert_eq!(names(text, name), None, "{text}");
+        }
+    }
+
+    #[test]
     fn an_item_lies_where_the_first_pattern_says() {
         let table = geometry("1 table cell=s<column:1> symbol=r<any>.<symbol> symbol=<symbol>");
         let symbol = |name| table.place(name).map(|place| (place.pattern, place.symbol.unwrap_or_default()));
@@ -529,10 +725,13 @@ mod tests {
             ),
             (
                 "1 packing cell=<rwo>",
-                "expected `<layer>`, `<row>`, `<column:1>`, `<symbol>` or `<any>`, found `rwo`",
+                "expected `<layer>`, `<row>`, `<column:1>`, `<column:A>`, `<row:Ann,Bob>`, `<symbol>` or `<any>`, \
+                 found `rwo`",
             ),
             ("1 packing cell=<row", "expected `>` at the end of a field, found `<row`"),
-            ("1 packing cell=a", "expected a pattern with a field such as `<column>`, found `a`"),
+            ("1 packing cell=", "expected a pattern with a field such as `<column>`, or names, found ``"),
+            ("1 packing cell=a,b/a", "expected each name once in a list of names, found `a`"),
+            ("1 marks row=a/b column=c", "expected names separated by commas, found `a/b`"),
             (
                 "1 packing cell=\u{1b}<row>",
                 "expected no control characters, found `1 packing cell=\\u{1b}<row>`",
@@ -540,8 +739,13 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Geometry>().expect_err(text).to_string(), said);
         }
-        let long = format!("1 packing cell=<row>{}", "x".repeat(1000));
+        let long = format!("1 packing cell=<row>{}", "x".repeat(LONGEST));
         assert_eq!(long.parse::<Geometry>(), Err(GeometryError::TooLong));
+        for field in ["row:", "row:AB", "row:é", "row:Ann,", "symbol:A", "symbols"] {
+            assert!(format!("1 packing cell=<{field}>").parse::<Geometry>().is_err(), "{field}");
+        }
+        let many = |count| format!("1 table{}", " cell=<row>".repeat(count)).parse::<Geometry>().is_ok();
+        assert!(many(MOST_PATTERNS) && !many(MOST_PATTERNS + 1));
     }
 
     #[test]
