@@ -46,7 +46,7 @@
 //! the size, have no position.
 //!
 //! The rows and columns of a table have names if each of both fields has names, or numbers or letters after a word:
-//! `nurse<row:1>-day<column:1>` names them `nurse1` and `day1`.
+//! `nurse<row:1>-day<column:1>` names them `nurse1` and `day1`. Beside letters or names, numbers need no word.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -295,7 +295,7 @@ impl Geometry {
     #[must_use]
     pub fn place<'n>(&self, name: &'n str) -> Option<Place<'n>> {
         self.patterns.iter().enumerate().find_map(|(pattern, (part, fields))| {
-            let Matched { axes, symbol, .. } = fields.matched(name)?;
+            let (axes, symbol) = fields.matched(name)?;
             // There is one more edge than there are cells.
             let more = usize::from(matches!(part, Part::Above | Part::Left));
             let is_inside =
@@ -312,11 +312,10 @@ impl Geometry {
 }
 
 impl Geometry {
-    /// Returns the names of the row and of the column of a cell, if the name of its item contains both.
-    pub(crate) fn line_names(&self, name: &str) -> Option<[String; 2]> {
-        let (_, pattern) = self.patterns.iter().find(|(_, pattern)| pattern.matched(name).is_some())?;
-        let [_, row, column] = pattern.matched(name)?.names;
-        Some([row?, column?])
+    /// Returns the names of a row and a column of a table, if the names of its cells contain both.
+    pub(crate) fn line_names(&self, row: usize, column: usize) -> Option<[String; 2]> {
+        let (_, pattern) = self.patterns.iter().find(|(part, _)| *part == Part::Cell)?;
+        Some([pattern.line_name(1, row)?, pattern.line_name(2, column)?])
     }
 }
 
@@ -411,14 +410,8 @@ enum Numbering {
     Names(Vec<String>),
 }
 
-/// What a pattern finds in a name.
-#[derive(Clone, Debug, Default)]
-struct Matched<'n> {
-    axes: [usize; 3],
-    symbol: Option<Cow<'n, str>>,
-    /// The name of the layer, the row and the column.
-    names: [Option<String>; 3],
-}
+/// The layer, the row and the column that a pattern finds in a name, and the symbol.
+type Matched<'n> = ([usize; 3], Option<Cow<'n, str>>);
 
 const FIELDS: [(&str, Field); 5] = [
     ("layer", Field::Axis(0)),
@@ -528,28 +521,63 @@ impl Pattern {
             Self::Segments(segments) => matched(segments, name),
             Self::List(places) => {
                 let &axes = places.get(name)?;
-                Some(Matched { axes, symbol: Some(name.into()), ..Matched::default() })
+                Some((axes, Some(name.into())))
             }
+        }
+    }
+
+    /// Returns the name of a layer, row or column, if the names of cells have a name for it, or a word before its number.
+    fn line_name(&self, axis: usize, number: usize) -> Option<String> {
+        let Self::Segments(segments) = self else { return None };
+        let at = segments
+            .iter()
+            .position(|segment| matches!(segment, Segment::Field(Field::Axis(its), _) if *its == axis))?;
+        let value = match &segments[at] {
+            Segment::Field(_, Numbering::Names(names)) => return names.get(number).cloned(),
+            Segment::Field(_, Numbering::Letters(first)) => {
+                char::from(first.checked_add(u8::try_from(number).ok()?)?).to_string()
+            }
+            Segment::Field(_, Numbering::From(first)) => (first + number).to_string(),
+            Segment::Text(_) => return None,
+        };
+        if touches(segments, at) {
+            return None;
+        }
+        let word = match at.checked_sub(1).map(|before| &segments[before]) {
+            Some(Segment::Text(text)) => text.trim_start_matches(|c: char| !c.is_alphanumeric()),
+            _ => "",
+        };
+        let is_closed = |segment: &Segment| {
+            matches!(segment, Segment::Field(_, Numbering::Letters(_) | Numbering::Names(_)))
+        };
+        if word.contains(char::is_alphabetic) {
+            Some(format!("{word}{value}"))
+        } else {
+            segments.iter().any(is_closed).then_some(value)
         }
     }
 }
 
+/// Returns true if a field takes one character, because another one follows it or precedes it. Letters and names end by
+/// themselves.
+fn touches(segments: &[Segment], at: usize) -> bool {
+    let is_open = |at: usize| matches!(segments.get(at), Some(Segment::Field(_, Numbering::From(_))));
+    is_open(at) && (is_open(at + 1) || at > 0 && is_open(at - 1))
+}
+
 fn matched<'n>(segments: &[Segment], name: &'n str) -> Option<Matched<'n>> {
-    let mut matched = Matched::default();
+    let (mut axes, mut symbol) = ([0; 3], None);
     let mut rest = name;
-    let mut word = "";
-    let is_open = |at: Option<&Segment>| matches!(at, Some(Segment::Field(_, Numbering::From(_))));
     for (at, segment) in segments.iter().enumerate() {
         let (field, numbering) = match segment {
             Segment::Text(text) => {
                 rest = rest.strip_prefix(text.as_str())?;
-                word = text.trim_start_matches(|c: char| !c.is_alphanumeric());
                 continue;
             }
             Segment::Field(field, numbering) => (*field, numbering),
         };
         let next = segments.get(at + 1);
-        let touches = is_open(next) || at > 0 && is_open(segments.get(at - 1));
+        let touches = touches(segments, at);
         let closed = numbering.at_start(rest);
         let length = match (numbering, next) {
             (Numbering::Letters(_) | Numbering::Names(_), _) => closed?.1,
@@ -566,7 +594,7 @@ fn matched<'n>(segments: &[Segment], name: &'n str) -> Option<Matched<'n>> {
         rest = after;
         match field {
             Field::Axis(axis) => {
-                matched.axes[axis] = match numbering {
+                axes[axis] = match numbering {
                     Numbering::From(first) => {
                         let found =
                             if touches { digit(text)? } else { number(text).or_else(|| digit(text))? };
@@ -574,25 +602,18 @@ fn matched<'n>(segments: &[Segment], name: &'n str) -> Option<Matched<'n>> {
                     }
                     Numbering::Letters(_) | Numbering::Names(_) => closed?.0,
                 };
-                matched.names[axis] = match numbering {
-                    Numbering::Names(_) => Some(text.to_owned()),
-                    _ if !touches && word.contains(char::is_alphabetic) => Some(format!("{word}{text}")),
-                    _ => None,
-                };
             }
             Field::Symbol if touches => {
-                matched.symbol =
-                    Some(digit(text).map_or(Cow::Borrowed(text), |digit| digit.to_string().into()));
+                symbol = Some(digit(text).map_or(Cow::Borrowed(text), |digit| digit.to_string().into()));
             }
-            Field::Symbol => matched.symbol = Some(text.into()),
+            Field::Symbol => symbol = Some(text.into()),
             Field::Any => {}
         }
         if text.is_empty() {
             return None;
         }
-        word = "";
     }
-    rest.is_empty().then_some(matched)
+    rest.is_empty().then_some((axes, symbol))
 }
 
 /// Returns the value of one character: a decimal digit, or a lower-case letter for 10 to 35.
@@ -665,7 +686,8 @@ mod tests {
         assert_eq!(cell(&roster, "Anna-Tue"), Some([0, 1, 1]));
         assert_eq!(cell(&roster, "Ann-Mon"), Some([0, 0, 0]));
         assert_eq!(roster.place("Cy-Mon").map(|place| place.part), Some(Part::Symbol));
-        assert_eq!(roster.line_names("Bob-Tue"), Some(["Bob".to_owned(), "Tue".to_owned()]));
+        assert_eq!(roster.line_names(2, 1), Some(["Bob".to_owned(), "Tue".to_owned()]));
+        assert_eq!(roster.line_names(3, 1), None);
     }
 
     #[test]
@@ -684,14 +706,16 @@ mod tests {
 
     #[test]
     fn lines_of_a_table_are_named_by_the_words_before_their_numbers() {
-        let names = |text, name| geometry(text).line_names(name).map(|names| names.join(" "));
-        assert_eq!(names("1 table cell=nurse<row:1>-day<column:1>", "nurse3-day12").unwrap(), "nurse3 day12");
-        for (text, name) in [
-            ("1 table cell=p<row><column>", "p01"),
-            ("1 table cell=p<row>,<column>", "p0,1"),
-            ("1 table cell=s<column>", "s3"),
+        let names = |text| geometry(text).line_names(2, 11).map(|names| names.join(" "));
+        for (text, said) in [
+            ("1 table cell=nurse<row:1>-day<column:1>", Some("nurse3 day12")),
+            ("1 table cell=<column:A><row:1>", Some("3 L")),
+            ("1 table cell=p<row><column>", None),
+            ("1 table cell=p<row>,<column>", None),
+            ("1 table cell=s<column>", None),
+            ("1 table cell=a,b/c,d", None),
         ] {
-            assert_eq!(names(text, name), None, "{text}");
+            assert_eq!(names(text).as_deref(), said, "{text}");
         }
     }
 
