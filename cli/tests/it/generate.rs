@@ -332,6 +332,33 @@ fn covers_are_drawn_as_text() {
 }
 
 #[test]
+fn polyhexes_and_polyiamonds_are_made_and_drawn() {
+    let strip = file("#####\n");
+    let region = strip.path().to_str().expect("UTF-8");
+    let of = |grid: &str, pieces: &str| {
+        made(&format!("polyominoes --grid {grid} --region {region} --pieces {pieces}")).exits(0).out
+    };
+    let hexagons = of("hexagons", "free2,free3=0..1");
+    assert!(
+        hexagons.contains(&format!(
+            "| polyominoes --region {region} --pieces free2,free3=0..1 --grid hexagons: "
+        ))
+    );
+    assert!(hexagons.contains("| geometry 1 hexagons 1x5 cell=<row><column>\n"), "{hexagons}");
+    // The bars of two and three hexagons, in either order.
+    assert_eq!(run_on(&hexagons, &["count", "-"]).exits(0).out, "2\n");
+    let drawing = drawn(&hexagons, &["--format", "text"]).exits(0).out;
+    assert!(drawing.starts_with(" / \\ / \\ / \\ / \\ / \\\n|"), "{drawing}");
+    // One of the three triangles that point down is alone; the others are in pairs.
+    let triangles = of("triangles", "free1,free2=2");
+    assert_eq!(run_on(&triangles, &["count", "-"]).exits(0).out, "3\n");
+    assert!(drawn(&triangles, &[]).exits(0).out.contains(">Row 1: "));
+    let unknown = ["generate", "polyominoes", "--grid", "hexagons", "--region", "2x2", "--pieces", "I3"];
+    let unknown = run(&unknown).exits(2).err;
+    assert!(unknown.contains("unknown pieces `I3`; expected `free6`"), "{unknown}");
+}
+
+#[test]
 fn items_with_any_names_are_drawn() {
     let problem = "\
 | geometry 1 table cell=<row:Ann,Bob>-<column:Mon,Tue> symbol=<any>-<symbol>

@@ -26,7 +26,7 @@
 //! | picture | parts | what is drawn |
 //! |---|---|---|
 //! | `packing` | `cell`, optionally `symbol` | each option fills its cells; it is labelled with the names of its other primary items, or, if items of its cells or symbols have colors, with these colors in their cells |
-//! | `triangles`, `spheres`, `rhombic`, `tetraocta` | the same | packings in other [grids](crate::grids) than cubes |
+//! | `triangles`, `hexagons`, `spheres`, `rhombic`, `tetraocta` | the same | packings in other [grids](crate::grids) than cubes |
 //! | `queens` | `row`, `column` | each option is a queen in the square of its row and column |
 //! | `marks` | `row`, `column` | each option is a mark in the cell of its row and column, which have the names of their items |
 //! | `table` | `cell`, optionally `symbol` | the cells of each option contain its symbols, or else the color of the cell, or else the number of the option in the cover |
@@ -88,9 +88,10 @@ pub enum Picture {
 }
 
 impl Picture {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Packing(Grid::Cubes),
         Self::Packing(Grid::Triangles),
+        Self::Packing(Grid::Hexagons),
         Self::Packing(Grid::Spheres),
         Self::Packing(Grid::Rhombic),
         Self::Packing(Grid::TetraOcta),
@@ -349,7 +350,7 @@ impl FromStr for Geometry {
         }
         let word = words.next().unwrap_or_default();
         let Some(picture) = Picture::ALL.into_iter().find(|picture| picture.parts().0 == word) else {
-            let expected = "`packing`, `triangles`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
+            let expected = "`packing`, `triangles`, `hexagons`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
                             `edges` or `blocks`";
             return unexpected(expected, word);
         };
@@ -736,7 +737,7 @@ mod tests {
             ("2 packing cell=<row>", "expected version `1` of geometries, found `2`"),
             (
                 "1 cells",
-                "expected `packing`, `triangles`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
+                "expected `packing`, `triangles`, `hexagons`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
                  `edges` or `blocks`, found `cells`",
             ),
             ("1 packing", "expected `cell=PATTERN` for the picture `packing`, found none"),

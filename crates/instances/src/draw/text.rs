@@ -120,6 +120,7 @@ fn packing(grid: Grid, region: &BTreeSet<Cell>, pieces: &[Piece], strokes: Strok
         .map(|layer| match grid {
             Grid::Cubes | Grid::Rhombic | Grid::TetraOcta => filling.squares(layer),
             Grid::Triangles => filling.triangles(layer),
+            Grid::Hexagons => filling.hexagons(layer),
             Grid::Spheres => filling.spheres(layer),
         })
         .collect();
@@ -199,6 +200,36 @@ impl Filling {
                 (x..x + 2 * half).for_each(|x| canvas.put(x, line, self.strokes.level()));
             }
             canvas.write(x + 1, if points_down { y } else { y + half - 1 }, text, 2 * half - 2);
+        }
+        canvas.lines()
+    }
+
+    /// Draws hexagons with upright sides; each row begins half a hexagon further to the right.
+    fn hexagons(&self, layer: usize) -> Vec<String> {
+        let quarter = (self.width + 1).div_ceil(4).max(1);
+        let halves = |cell: &Cell| 2 * cell.column + cell.row;
+        let left = self.owners.keys().map(halves).min().unwrap_or_default();
+        let mut canvas = Canvas::default();
+        for (cell, text) in self.cells(layer) {
+            let Cell { row, column, .. } = cell;
+            let (x, y) = ((halves(&cell) - left) * 2 * quarter, 2 * row + 1);
+            let owner = self.owner(layer, row, column);
+            let mut border =
+                |row: Option<usize>, column: Option<usize>, x: usize, y: usize, character: char| {
+                    let beside = row.zip(column).and_then(|(row, column)| self.owner(layer, row, column));
+                    if beside != owner {
+                        canvas.put(x, y, character);
+                    }
+                };
+            let (above, before) = (row.checked_sub(1), column.checked_sub(1));
+            let upright = self.strokes.upright();
+            border(Some(row), before, x, y, upright);
+            border(Some(row), Some(column + 1), x + 4 * quarter, y, upright);
+            border(above, Some(column), x + quarter, y - 1, '/');
+            border(above, Some(column + 1), x + 3 * quarter, y - 1, '\\');
+            border(Some(row + 1), before, x + quarter, y + 1, '\\');
+            border(Some(row + 1), Some(column), x + 3 * quarter, y + 1, '/');
+            canvas.write(x + 1, y, text, 4 * quarter - 1);
         }
         canvas.lines()
     }

@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use dlx_core::{OptionId, Problem, Search};
 use dlx_instances::draw::{self, DrawError, Sheet, Strokes};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::grids::Grid;
 use dlx_instances::kenken::{self, Puzzle};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::region::Region;
@@ -258,5 +259,58 @@ fn a_sheet_of_text_has_covers_side_by_side() -> Outcome {
     assert_eq!(picture.matches('Q').count(), 4 * 6);
     let lines: Vec<&str> = picture.lines().collect();
     assert_eq!((lines.len(), lines[6], lines[0].len()), (13, "", 3 * 11 + 2 * 4));
+    Ok(())
+}
+
+#[test]
+fn hexagons_and_triangles_in_text_touch() -> Outcome {
+    let (problem, cover) = all_options(&[&["00", "01", "A"], &["10", "B"], &["11", "12", "C"]]);
+    let picture = |word: &str| {
+        let geometry: Geometry = format!("1 {word} cell=<row><column>").parse()?;
+        Ok::<_, Box<dyn std::error::Error>>(draw::text(&problem, &geometry, &cover, Strokes::Ascii)?)
+    };
+    let hexagons = "
+ / \\ / \\
+| A   A |
+ \\ / \\ / \\ / \\
+  | B | C   C |
+   \\ / \\ / \\ /
+";
+    assert_eq!(picture("hexagons")?, hexagons[1..]);
+    let triangles = "
+----
+\\A  \\
+ \\ A \\
+  ----
+ /\\C  \\
+/B \\ C \\
+--------
+";
+    assert_eq!(picture("triangles")?, triangles[1..]);
+    Ok(())
+}
+
+#[test]
+fn every_cell_of_a_hexagonal_picture_is_inside_one_outline() -> Outcome {
+    for grid in [Grid::Hexagons, Grid::Triangles] {
+        let region = Region::rectangle(3, 4)?.on(grid);
+        let pieces = polyominoes::named_on(grid, "free1")?;
+        let pieces: Vec<_> = pieces
+            .into_iter()
+            .map(|piece| dlx_instances::packing::Piece { times: "*".parse().expect("any"), ..piece })
+            .collect();
+        let problem = dlx_instances::packing::problem(&region, &pieces)?;
+        let cover = Search::new(&problem).into_iter().next().expect("single cells fill everything");
+        let picture = draw::svg(&problem, &region.geometry(), &cover, "T")?;
+        // The outline of each of the 12 cells has as many corners as the cell.
+        let corners = if grid == Grid::Hexagons { 6 } else { 3 };
+        let outlines: Vec<&str> = picture.split("<path fill=\"#").skip(1).collect();
+        assert_eq!(outlines.len(), 12, "{grid:?}");
+        for outline in outlines {
+            let path = outline.split("d=\"").nth(1).and_then(|path| path.split('"').next()).expect("a path");
+            assert_eq!(path.matches('L').count() + 1, corners, "{path}");
+            assert_eq!((path.matches('M').count(), path.matches('z').count()), (1, 1), "{path}");
+        }
+    }
     Ok(())
 }
