@@ -109,7 +109,7 @@ fn packing(grid: Grid, region: &BTreeSet<Cell>, pieces: &[Piece], strokes: Strok
             owners.insert(cell, number);
             texts.insert(cell, if piece.symbols.is_empty() { key(number) } else { String::new() });
         }
-        for (cell, symbol) in piece.symbols.iter().filter(|(cell, _)| piece.cells.contains(cell)) {
+        for (cell, symbol) in piece.symbols.iter().filter(|(cell, _)| owners.contains_key(cell)) {
             texts.insert(*cell, symbol.clone());
         }
     }
@@ -157,10 +157,8 @@ impl Filling {
 
     /// Returns the cells of a layer with their texts.
     fn cells(&self, layer: usize) -> impl Iterator<Item = (Cell, &str)> {
-        self.texts
-            .iter()
-            .filter(move |(cell, _)| cell.layer == layer)
-            .map(|(&cell, text)| (cell, text.as_str()))
+        let of_layer = self.texts.range(Cell::in_space(layer, 0, 0)..Cell::in_space(layer + 1, 0, 0));
+        of_layer.map(|(&cell, text)| (cell, text.as_str()))
     }
 
     fn squares(&self, layer: usize) -> Vec<String> {
