@@ -348,7 +348,7 @@ fn polyhexes_and_polyiamonds_are_made_and_drawn() {
     // The bars of two and three hexagons, in either order.
     assert_eq!(run_on(&hexagons, &["count", "-"]).exits(0).out, "2\n");
     let drawing = drawn(&hexagons, &["--format", "text"]).exits(0).out;
-    assert!(drawing.starts_with(" / \\ / \\ / \\ / \\ / \\\n|"), "{drawing}");
+    assert!(drawing.starts_with(" / \\ / \\ / \\ / \\ / \\\n│"), "{drawing}");
     // One of the three triangles that point down is alone; the others are in pairs.
     let triangles = of("triangles", "free1,free2=2");
     assert_eq!(run_on(&triangles, &["count", "-"]).exits(0).out, "3\n");
@@ -362,7 +362,7 @@ fn polyhexes_and_polyiamonds_are_made_and_drawn() {
 fn items_with_any_names_are_drawn() {
     let problem = "\
 | geometry 1 table cell=<row:Ann,Bob>-<column:Mon,Tue> symbol=<any>-<symbol>
-Ann-Mon Ann-Tue Bob-Mon Bob-Tue | need-early need-late
+Ann-Mon Ann-Tue Bob-Mon Bob-Tue need-early need-late
 Ann-Mon need-early
 Ann-Tue Bob-Mon Bob-Tue need-late
 ";

@@ -18,7 +18,7 @@ use crate::{InstanceError, check_uses, count_of};
 #[non_exhaustive]
 pub enum UnsupportedPacking {
     /// A geometry of another picture.
-    #[error("expected the geometry of a packing in a grid of BurrTools, found another picture")]
+    #[error("expected the geometry of a packing, found another picture")]
     Picture,
     /// Costs, colors or weights.
     #[error("expected options without costs, colors and weights, found {what}")]
