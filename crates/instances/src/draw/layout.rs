@@ -79,9 +79,10 @@ impl Layout {
             problem.uses(option).iter().map(placed).collect()
         });
         Ok(match geometry.picture() {
-            Picture::Queens => {
-                Layout::Board { sizes: [rows, columns], places: options.filter_map(crossing).collect() }
-            }
+            Picture::Queens => Layout::Board {
+                sizes: [rows, columns],
+                places: options.filter_map(|option| crossing(&option)).collect(),
+            },
             Picture::Marks => marks(problem, geometry, [rows, columns], options),
             Picture::Table => table(problem, geometry, [rows, columns], options),
             Picture::Edges => edges(problem, [rows, columns], options),
@@ -131,7 +132,7 @@ fn packing<'p>(
 }
 
 /// Returns the row and the column of an option.
-fn crossing(option: Placed<'_>) -> Option<(usize, usize)> {
+fn crossing(option: &Placed<'_>) -> Option<(usize, usize)> {
     let line = |part| option.iter().find_map(|(_, place, _)| cell_of(place.as_ref(), part));
     Some((line(Part::Row)?.row, line(Part::Column)?.column))
 }
@@ -144,7 +145,7 @@ fn marks<'p>(
     options: impl Iterator<Item = Placed<'p>>,
 ) -> Layout {
     let mut entries = vec![vec![None; columns]; rows];
-    for (row, column) in options.filter_map(crossing) {
+    for (row, column) in options.filter_map(|option| crossing(&option)) {
         entries[row][column] = Some(MARK.to_owned());
     }
     let mut names = LineNames { rows: vec![String::new(); rows], columns: vec![String::new(); columns] };
