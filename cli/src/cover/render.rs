@@ -1,13 +1,13 @@
-//! `dlx render`: draws one cover, or all covers of a list, as a picture, using the geometry of the problem.
+//! `dlx render`: draws one cover, or all covers of a list, as a picture or as text, using the geometry of the problem.
 
 use std::io::{BufRead, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use dlx_core::check;
 use dlx_core::text::ReadError;
-use dlx_instances::draw::{self, Sheet};
+use dlx_core::{OptionId, Problem, check};
+use dlx_instances::draw::{self, DrawError, Sheet, Strokes};
 use dlx_instances::geometry::Geometry;
 
 use super::check::Covers;
@@ -30,7 +30,7 @@ pub(crate) struct Render {
     /// Draw all covers on one sheet, N in a line
     #[arg(long, value_name = "N", help_heading = "Output", conflicts_with = "number")]
     sheet: Option<NonZeroUsize>,
-    /// Format of the picture [default: by the ending of -o, or svg]
+    /// Format [default: by ending; text on a terminal, otherwise svg]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     format: Option<RenderFormat>,
     /// Draw a packing layer by layer, or in space
@@ -51,13 +51,17 @@ pub(crate) struct Render {
 /// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RenderFormat {
-    /// A picture
+    /// For web pages and printing
     Svg,
+    /// For terminals
+    Text,
     /// The pieces of a packing of cubes or triangles, for 3D printers
     Stl,
 }
 
-const FORMATS: &[(&str, RenderFormat)] = &[("svg", RenderFormat::Svg), ("stl", RenderFormat::Stl)];
+/// The formats by the endings of file names.
+const FORMATS: &[(&str, RenderFormat)] =
+    &[("svg", RenderFormat::Svg), ("txt", RenderFormat::Text), ("stl", RenderFormat::Stl)];
 
 /// How a packing is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,10 +74,11 @@ pub(crate) enum View {
 
 impl Command for Render {
     const NAME: &'static str = "render";
-    const ABOUT: &'static str = "Draw covers as SVG, or packings as solids";
+    const ABOUT: &'static str = "Draw covers as SVG or text, or packings as solids";
     const EXAMPLES: &'static str = "\
 dlx generate pentominoes 6x10 -o pentominoes.dlx
 dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg
+dlx solve --limit 1 pentominoes.dlx | dlx render --format text pentominoes.dlx
 dlx generate soma | dlx convert --to json -o soma.json
 dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg
 dlx generate queens 8 -o queens.dlx
@@ -84,16 +89,8 @@ A comment in the problem file gives the layout of its items; `dlx help geometry`
 uncovered are drawn as part of a cover.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        if session.writes_to_terminal() {
-            return Err(Fault::usage(
-                "expected a file or a pipe for an SVG picture, found a terminal; give --output",
-            ));
-        }
-        let format = format_of(self.format, self.output.path(), FORMATS)?.unwrap_or(RenderFormat::Svg);
-        if format == RenderFormat::Stl && (self.sheet.is_some() || self.view != View::Layers) {
-            return Err(Fault::usage("expected SVG for --sheet and --view, found STL"));
-        }
-        let Self { problem: named, covers: lines, number, sheet, view, title, geometry: given, .. } = self;
+        let drawing = self.drawing(session)?;
+        let Self { problem: named, covers: lines, number, sheet, title, geometry: given, .. } = self;
         let (loaded, lines) = read_with_lines(&named, lines.as_deref(), "covers", session)?;
         let problem = loaded.subject.problem();
         let geometry = match given {
@@ -135,19 +132,18 @@ uncovered are drawn as part of a cover.";
                 continue;
             }
             let title = title.unwrap_or_else(|| format!("{stem}, cover {number}"));
-            let picture = match view {
-                _ if format == RenderFormat::Stl => draw::stl(problem, &geometry, &cover),
-                View::Layers => draw::svg(problem, &geometry, &cover, &title),
-                View::Isometric => draw::isometric(problem, &geometry, &cover, &title),
-            };
-            let picture = picture.map_err(Fault::usage)?;
+            let picture = drawing.of(problem, &geometry, &cover, &title).map_err(Fault::usage)?;
             session.output().write_all(picture.as_bytes())?;
             return Ok(Exit::Answered);
         }
         match sheet {
             Some(sheet) if found > 0 => {
                 let title = title.unwrap_or_else(|| format!("{stem}, {found} covers"));
-                session.output().write_all(sheet.svg(&title).as_bytes())?;
+                let picture = match drawing {
+                    Drawing::Text(strokes) => sheet.text(strokes),
+                    _ => sheet.svg(&title),
+                };
+                session.output().write_all(picture.as_bytes())?;
                 Ok(Exit::Answered)
             }
             _ if found == 0 => Err(Fault::named(name, "expected covers to draw, found none")),
@@ -157,4 +153,55 @@ uncovered are drawn as part of a cover.";
             }
         }
     }
+}
+
+/// What is drawn.
+#[derive(Clone, Copy)]
+enum Drawing {
+    Svg,
+    Isometric,
+    Text(Strokes),
+    Stl,
+}
+
+impl Drawing {
+    fn of(
+        self,
+        problem: &Problem,
+        geometry: &Geometry,
+        cover: &[OptionId],
+        title: &str,
+    ) -> Result<String, DrawError> {
+        match self {
+            Self::Svg => draw::svg(problem, geometry, cover, title),
+            Self::Isometric => draw::isometric(problem, geometry, cover, title),
+            Self::Text(strokes) => draw::text(problem, geometry, cover, strokes),
+            Self::Stl => draw::stl(problem, geometry, cover),
+        }
+    }
+}
+
+impl Render {
+    fn drawing(&self, session: &Session) -> Result<Drawing, Fault> {
+        let usual = if session.writes_to_terminal() { RenderFormat::Text } else { RenderFormat::Svg };
+        match (format_of(self.format, self.output.path(), FORMATS)?.unwrap_or(usual), self.view) {
+            (RenderFormat::Svg, View::Layers) => Ok(Drawing::Svg),
+            (RenderFormat::Svg, View::Isometric) => Ok(Drawing::Isometric),
+            (RenderFormat::Text, View::Layers) => Ok(Drawing::Text(strokes(session))),
+            (RenderFormat::Text, View::Isometric) => Err(Fault::usage("expected SVG for --view, found text")),
+            (RenderFormat::Stl, View::Layers) if self.sheet.is_none() => Ok(Drawing::Stl),
+            (RenderFormat::Stl, _) => Err(Fault::usage("expected SVG for --sheet and --view, found STL")),
+        }
+    }
+}
+
+/// Returns box-drawing characters, except for a terminal whose locale says that it does not show them.
+fn strokes(session: &Session) -> Strokes {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"].map(std::env::var_os);
+    let locale = variables.into_iter().flatten().find(|value| !value.is_empty());
+    let is_unicode = locale.is_none_or(|locale| {
+        let locale = locale.to_string_lossy().to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    });
+    if is_unicode || !session.writes_to_terminal() { Strokes::Box } else { Strokes::Ascii }
 }

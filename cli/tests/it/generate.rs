@@ -1,6 +1,6 @@
 //! `dlx generate`: its problems are read back and have the published numbers of covers.
 
-use crate::support::{Run, file, run, run_on};
+use crate::support::{Run, file, folder, run, run_on};
 
 /// Runs `dlx generate` with these arguments, separated by blanks.
 fn made(arguments: &str) -> Run {
@@ -280,12 +280,12 @@ fn every_family_is_drawn_from_its_geometry() {
         ("partridge 1", "Row 1: 1x1."),
         ("macmahon 1x1 --colors 1", "Row 1: a a a a."),
         ("coloring 2 path:3", "Row 1: 0 1 0."),
-        ("assignment 1 --seed 1", "row 1: column 1"),
-        ("roster 4 1", "Row 1: "),
-        ("timetable 1 1 2", "Row 1: 1 1."),
-        ("league 2", "Row 1: empty 1."),
+        ("assignment 1 --seed 1", "r0: c0."),
+        ("roster 4 1", "nurse1: "),
+        ("timetable 1 1 2", "class1: slot1 1, slot2 1."),
+        ("league 2", "team1: team2 1."),
         ("steiner 3", "Row 1: 0 1 2."),
-        ("kirkman 3", "Row 1: 1 1 1."),
+        ("kirkman 3", "day1: girl1 1, girl2 1, girl3 1."),
         ("design 3 2 1", "Row 1: 0 1 empty. Row 2: 0 empty 2. Row 3: empty 1 2."),
         ("kenken 2", "Row 1: "),
         ("pips 2x3", "Row 1: "),
@@ -312,6 +312,66 @@ fn a_sheet_shows_all_covers_of_a_list() {
     for flags in [["--number", "2"], ["--sheet", "0"]] {
         run_on(&covers, &[&["render", "--sheet", "2", path], &flags[..]].concat()).exits(2);
     }
+}
+
+#[test]
+fn covers_are_drawn_as_text() {
+    let board = drawn(&made("queens 4").exits(0).out, &["--format", "text"]).exits(0).out;
+    assert_eq!(board, ". . Q .\nQ . . .\n. . . Q\n. Q . .\n");
+    let folder = folder();
+    let path = folder.path().join("soma.txt");
+    let soma = made("soma").exits(0).out;
+    drawn(&soma, &["-o", path.to_str().expect("UTF-8")]).exits(0);
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    assert_eq!(text, drawn(&soma, &["--format", "text"]).exits(0).out);
+    assert!(text.starts_with("layer 1 ") && text.contains('┌'), "{text}");
+    let space = drawn(&soma, &["--format", "text", "--view", "isometric"]).exits(2).err;
+    assert!(space.contains("expected SVG for --view, found text"), "{space}");
+    let sheet = drawn(&soma, &["--format", "text", "--sheet", "2"]);
+    assert_eq!(sheet.exits(0).out, text);
+}
+
+#[test]
+fn polyhexes_and_polyiamonds_are_made_and_drawn() {
+    let strip = file("#####\n");
+    let region = strip.path().to_str().expect("UTF-8");
+    let of = |grid: &str, pieces: &str| {
+        made(&format!("polyominoes --grid {grid} --region {region} --pieces {pieces}")).exits(0).out
+    };
+    let hexagons = of("hexagons", "free2,free3=0..1");
+    assert!(
+        hexagons.contains(&format!(
+            "| polyominoes --region {region} --pieces free2,free3=0..1 --grid hexagons: "
+        ))
+    );
+    assert!(hexagons.contains("| geometry 1 hexagons 1x5 cell=<row><column>\n"), "{hexagons}");
+    // The bars of two and three hexagons, in either order.
+    assert_eq!(run_on(&hexagons, &["count", "-"]).exits(0).out, "2\n");
+    let drawing = drawn(&hexagons, &["--format", "text"]).exits(0).out;
+    assert!(drawing.starts_with(" / \\ / \\ / \\ / \\ / \\\n│"), "{drawing}");
+    // One of the three triangles that point down is alone; the others are in pairs.
+    let triangles = of("triangles", "free1,free2=2");
+    assert_eq!(run_on(&triangles, &["count", "-"]).exits(0).out, "3\n");
+    assert!(drawn(&triangles, &[]).exits(0).out.contains(">Row 1: "));
+    let unknown = ["generate", "polyominoes", "--grid", "hexagons", "--region", "2x2", "--pieces", "I3"];
+    let unknown = run(&unknown).exits(2).err;
+    assert!(unknown.contains("unknown pieces `I3`; expected `free6`"), "{unknown}");
+}
+
+#[test]
+fn items_with_any_names_are_drawn() {
+    let problem = "\
+| geometry 1 table cell=<row:Ann,Bob>-<column:Mon,Tue> symbol=<any>-<symbol>
+Ann-Mon Ann-Tue Bob-Mon Bob-Tue need-early need-late
+Ann-Mon need-early
+Ann-Tue Bob-Mon Bob-Tue need-late
+";
+    let drawing = drawn(problem, &["--format", "text"]).exits(0).out;
+    assert_eq!(drawing, "     Mon    Tue\nAnn  early  late\nBob  late   late\n");
+    let list = ["--geometry", "1 packing cell=Ann-Mon,Bob-Tue/,Bob-Mon/Ann-Tue", "--format", "text"];
+    let drawing = drawn(problem, &list).exits(0).out;
+    assert!(drawing.starts_with("┌───┬───┐\n│ 1 │ 2 │\n"), "{drawing}");
+    assert!(drawing.ends_with("1 need-early  2 need-late\n"), "{drawing}");
 }
 
 #[test]

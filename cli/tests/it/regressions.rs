@@ -88,20 +88,25 @@ fn a_terminal_is_not_waited_for_and_shows_the_short_help() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_gets_a_drawing_in_text_or_a_word_and_no_svg() {
-    let shown = |command: &str| {
+fn a_terminal_gets_a_drawing_in_text() {
+    let shown = |locale: &str, command: &str| {
         let line = format!("{} {command}", env!("CARGO_BIN_EXE_dlx"));
         let mut script = std::process::Command::new("script");
-        script.args(["-qec", &line, "/dev/null"]).stdin(Stdio::null());
+        script.args(["-qec", &line, "/dev/null"]).stdin(Stdio::null()).env("LC_ALL", locale);
         Run::from(script.output().expect("script of util-linux runs"))
     };
-    let picture = shown(&format!("render {} {}", queens(), testdata("exact-cover/queens8.dlx"))).exits(2);
-    assert!(
-        picture.out.contains("expected a file or a pipe for an SVG picture, found a terminal"),
-        "{}",
-        picture.out
-    );
-    let grid = shown(&format!("sudoku render {CLASSIC}")).exits(0).out;
+    let folder = folder();
+    let (problem, covers) = (folder.path().join("soma.dlx"), folder.path().join("covers"));
+    run(&["generate", "soma", "-o", problem.to_str().expect("UTF-8")]).exits(0);
+    fs::write(&covers, run(&["solve", "--limit", "1", problem.to_str().expect("UTF-8")]).out)
+        .expect("written");
+    for (locale, border) in [("C", '+'), ("C.UTF-8", '┌')] {
+        let picture =
+            shown(locale, &format!("render {} {}", problem.display(), covers.display())).exits(0).out;
+        assert!(picture.starts_with("layer 1 ") && picture.contains(border), "{picture}");
+        assert_eq!(picture.is_ascii(), locale == "C", "{picture}");
+    }
+    let grid = shown("C", &format!("sudoku render {CLASSIC}")).exits(0).out;
     assert!(!grid.contains("<svg") && grid.contains('│'), "{grid}");
 }
 

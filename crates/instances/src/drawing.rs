@@ -1,7 +1,8 @@
 //! Reads drawings of regions and pieces, in which each character is a cell.
 //!
 //! A blank or `.` is outside, any other character inside. A line of three or more hyphens and nothing else
-//! begins the next layer. Rows may have different lengths.
+//! begins the next layer. Rows may have different lengths. The place of a character is the row and column of its cell, also
+//! in [other grids](crate::grids) than squares.
 //!
 //! In a list of pieces, blank lines separate the pieces. The first line of a piece is its name and, unless
 //! the piece is used exactly once, the number of times it is used: a number, a range such as `0..3`, or `*`
@@ -26,9 +27,10 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use crate::InstanceError;
+use crate::grids::Grid;
 use crate::packing::{Piece, Times, TimesError};
 use crate::region::Region;
-use crate::shape::{Cell, Moves, Shape};
+use crate::shape::{Cell, Moves};
 
 /// An error in a drawing, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -87,19 +89,19 @@ pub fn region(text: &str) -> Result<Region, DrawingError> {
     Region::of_cells(cells(&lines)?).map_err(|error| at(1, error))
 }
 
-/// Returns the pieces of a drawing, all with these moves.
+/// Returns the pieces of a drawing of this grid, all with these moves.
 ///
 /// # Errors
 /// A tab, a first line that is not a name and a number of times, a row that looks like the first line of another
 /// piece, or a piece without cells.
-pub fn pieces(text: &str, moves: Moves) -> Result<Vec<Piece>, DrawingError> {
+pub fn pieces(text: &str, grid: Grid, moves: Moves) -> Result<Vec<Piece>, DrawingError> {
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     let blocks = lines.split(|(_, line)| line.trim().is_empty()).filter(|block| !block.is_empty());
-    blocks.map(|block| piece(block, moves)).collect()
+    blocks.map(|block| piece(block, grid, moves)).collect()
 }
 
 /// Reads one piece from its lines; there is at least the first line.
-fn piece(lines: &[(usize, &str)], moves: Moves) -> Result<Piece, DrawingError> {
+fn piece(lines: &[(usize, &str)], grid: Grid, moves: Moves) -> Result<Piece, DrawingError> {
     let [(number, header), drawing @ ..] = lines else {
         return Err(at(0, DrawingFault::BadHeader { found: String::new() }));
     };
@@ -112,7 +114,7 @@ fn piece(lines: &[(usize, &str)], moves: Moves) -> Result<Piece, DrawingError> {
         return Err(at(*number, DrawingFault::NoName { found: (*header).to_owned() }));
     }
     refuse_names(drawing)?;
-    let shape = Shape::new(cells(drawing)?).map_err(|error| at(*number, error))?;
+    let shape = grid.shape(cells(drawing)?).map_err(|error| at(*number, error))?;
     Ok(Piece { name: name.to_owned(), shape, moves, times })
 }
 

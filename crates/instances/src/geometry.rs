@@ -6,6 +6,8 @@
 //! | geometry 1 queens 8x8 row=r<row> column=c<column>
 //! | geometry 1 table 9x9 cell=p<row><column> symbol=r<row><symbol>
 //! | geometry 1 table 1x14 cell=s<column:1> symbol=<symbol>
+//! | geometry 1 table cell=<row:Ann,Bob>-<column:Mon,Tue,Wed> symbol=<any>-<symbol>
+//! | geometry 1 packing cell=A,B,C/D,,E
 //! ```
 //!
 //! After the word `geometry` come the version of this grammar, the kind of picture, an optional size
@@ -15,26 +17,39 @@
 //! geometry = `1` picture [ size ] part `=` pattern { part `=` pattern }
 //! picture  = `packing` | `queens` | `marks` | `table` | `edges` | `blocks`
 //! size     = [ [ number `x` ] number `x` ] number
-//! pattern  = { text | `<` field [ `:` number ] `>` }
+//! pattern  = { text | `<` field [ `:` ( number | letter | names ) ] `>` } | list
 //! field    = `layer` | `row` | `column` | `symbol` | `any`
+//! names    = name `,` name { `,` name }
+//! list     = [ name ] { ( `,` | `/` | `//` ) [ name ] }
 //! ```
 //!
 //! | picture | parts | what is drawn |
 //! |---|---|---|
 //! | `packing` | `cell`, optionally `symbol` | each option fills its cells; it is labelled with the names of its other primary items, or, if items of its cells or symbols have colors, with these colors in their cells |
-//! | `triangles`, `spheres`, `rhombic`, `tetraocta` | the same | packings in other [grids](crate::grids) than cubes |
-//! | `queens`, `marks` | `row`, `column` | each option is a queen or a mark in the cell of its row and column |
+//! | `triangles`, `hexagons`, `spheres`, `rhombic`, `tetraocta` | the same | packings in other [grids](crate::grids) than cubes |
+//! | `queens` | `row`, `column` | each option is a queen in the square of its row and column |
+//! | `marks` | `row`, `column` | each option is a mark in the cell of its row and column, which have the names of their items |
 //! | `table` | `cell`, optionally `symbol` | the cells of each option contain its symbols, or else the color of the cell, or else the number of the option in the cover |
 //! | `edges` | `cell`, `above`, `left` | cells whose edges have colors: `above` and `left` are the upper and left edges of a cell; the other two edges are those of its neighbors |
 //! | `blocks` | `cell` | each option is a row with the numbers of its points, each in its own column; a cell is a pair of points, the row and the column |
 //!
 //! Layers, rows and columns are numbered from 0, or from the number after the colon; a coordinate that a
-//! pattern does not contain is 0. Adjacent fields take one character each, where a to z stand for 10 to 35;
-//! any other field extends to the text that follows it and is a decimal number or one letter. A symbol is any
-//! text; `<any>` matches any text and ignores it. The first pattern that matches the name of an item gives
-//! its position. Items with other names, and those of cells outside the size, have no position.
+//! pattern does not contain is 0. After a letter, they are single letters from this one, as the columns of a chess board in
+//! `<column:A><row:1>`; after names, they have these names. Other fields that are adjacent take one character each, where a
+//! to z stand for 10 to 35; any other field extends to the text that follows it and is a decimal number or one letter. A
+//! symbol is any text; `<any>` matches any text and ignores it.
+//!
+//! A pattern without a field is a list of the names of items, for names without any rule: `,` separates the names of a row,
+//! `/` rows and `//` layers, and an empty name is left out. A list of rows or of columns has no `/`.
+//!
+//! The first pattern that matches the name of an item gives its position. Items with other names, and those of cells outside
+//! the size, have no position.
+//!
+//! The rows and columns of a table have names if each of both fields has names, or numbers or letters after a word:
+//! `nurse<row:1>-day<column:1>` names them `nurse1` and `day1`. Beside letters or names, numbers need no word.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -48,8 +63,9 @@ use crate::shape::Cell;
 const WORD: &str = "geometry";
 /// The version of the grammar.
 const VERSION: &str = "1";
-/// The largest number of characters of a geometry.
-const LONGEST: usize = 1000;
+/// The largest number of characters of a geometry, and of its patterns: the names of items are compared with each.
+const LONGEST: usize = 1 << 16;
+const MOST_PATTERNS: usize = 100;
 /// The largest value of a layer, row, column or size.
 const MOST: usize = 1 << 20;
 
@@ -72,9 +88,10 @@ pub enum Picture {
 }
 
 impl Picture {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Packing(Grid::Cubes),
         Self::Packing(Grid::Triangles),
+        Self::Packing(Grid::Hexagons),
         Self::Packing(Grid::Spheres),
         Self::Packing(Grid::Rhombic),
         Self::Packing(Grid::TetraOcta),
@@ -249,6 +266,9 @@ impl Geometry {
 
     fn new(picture: Picture, sizes: Option<[usize; 3]>, words: &[&str]) -> Result<Self, GeometryError> {
         let (name, needed, allowed) = picture.parts();
+        if words.len() > MOST_PATTERNS {
+            return unexpected("at most 100 patterns", &words.len().to_string());
+        }
         let mut patterns = Vec::new();
         for word in words {
             let known = word.split_once('=').and_then(|(name, pattern)| {
@@ -258,7 +278,7 @@ impl Geometry {
             let Some((part, pattern)) = known else {
                 return unexpected("`PART=PATTERN` with a part of the picture", word);
             };
-            patterns.push((part, pattern.parse()?));
+            patterns.push((part, Pattern::new(part, pattern)?));
         }
         match needed.iter().find(|part| patterns.iter().all(|(known, _)| known != *part)) {
             Some(part) => Err(GeometryError::NoPattern { part: part.name(), picture: name }),
@@ -292,6 +312,14 @@ impl Geometry {
     }
 }
 
+impl Geometry {
+    /// Returns the names of a row and a column of a table, if the names of its cells contain both.
+    pub(crate) fn line_names(&self, row: usize, column: usize) -> Option<[String; 2]> {
+        let (_, pattern) = self.patterns.iter().find(|(part, _)| *part == Part::Cell)?;
+        Some([pattern.line_name(1, row)?, pattern.line_name(2, column)?])
+    }
+}
+
 /// Writes the text of a comment, such as `geometry 1 packing cell=<row><column>`.
 impl fmt::Display for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -322,7 +350,7 @@ impl FromStr for Geometry {
         }
         let word = words.next().unwrap_or_default();
         let Some(picture) = Picture::ALL.into_iter().find(|picture| picture.parts().0 == word) else {
-            let expected = "`packing`, `triangles`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
+            let expected = "`packing`, `triangles`, `hexagons`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
                             `edges` or `blocks`";
             return unexpected(expected, word);
         };
@@ -348,15 +376,20 @@ fn number(text: &str) -> Option<usize> {
     is_number.then(|| text.parse().ok()).flatten().filter(|&number| number <= MOST)
 }
 
-/// A pattern for the names of items: texts and fields, alternating.
+/// A pattern for the names of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Pattern(Vec<Segment>);
+enum Pattern {
+    /// Texts and fields.
+    Segments(Vec<Segment>),
+    /// The layer, row and column of each name.
+    List(BTreeMap<String, [usize; 3]>),
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Segment {
     Text(String),
-    /// A field, and the number that stands for 0.
-    Field(Field, usize),
+    /// A field, and how its values are written.
+    Field(Field, Numbering),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -367,6 +400,20 @@ enum Field {
     Any,
 }
 
+/// How the layers, rows or columns are written in the names of items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Numbering {
+    /// By numbers, of which this one is the first.
+    From(usize),
+    /// By single letters, of which this one is the first.
+    Letters(u8),
+    /// By these names.
+    Names(Vec<String>),
+}
+
+/// The layer, the row and the column that a pattern finds in a name, and the symbol.
+type Matched<'n> = ([usize; 3], Option<Cow<'n, str>>);
+
 const FIELDS: [(&str, Field); 5] = [
     ("layer", Field::Axis(0)),
     ("row", Field::Axis(1)),
@@ -375,10 +422,50 @@ const FIELDS: [(&str, Field); 5] = [
     ("any", Field::Any),
 ];
 
-impl FromStr for Pattern {
-    type Err = GeometryError;
+impl Numbering {
+    /// Parses the text after the colon of a field.
+    fn new(text: &str) -> Option<Self> {
+        if let Some(first) = number(text) {
+            return Some(Self::From(first));
+        }
+        if let &[letter] = text.as_bytes()
+            && letter.is_ascii_alphabetic()
+        {
+            return Some(Self::Letters(letter));
+        }
+        let names: Vec<String> = text.split(',').map(str::to_owned).collect();
+        let is_list = names.len() > 1 && names.iter().all(|name| !name.is_empty());
+        is_list.then_some(Self::Names(names))
+    }
 
-    fn from_str(text: &str) -> Result<Self, GeometryError> {
+    /// Returns the number that begins a text, and the length of what stands for it, if the end of the text does not matter.
+    fn at_start(&self, text: &str) -> Option<(usize, usize)> {
+        match self {
+            Self::From(_) => None,
+            Self::Letters(first) => {
+                let letter = text.bytes().next()?;
+                let is_letter =
+                    letter.is_ascii_alphabetic() && letter.is_ascii_lowercase() == first.is_ascii_lowercase();
+                Some((usize::from(letter.checked_sub(*first).filter(|_| is_letter)?), 1))
+            }
+            Self::Names(names) => {
+                // A name can begin with another one.
+                let fitting = names.iter().enumerate().filter(|(_, name)| text.starts_with(name.as_str()));
+                fitting.map(|(at, name)| (at, name.len())).max_by_key(|(_, length)| *length)
+            }
+        }
+    }
+}
+
+impl Pattern {
+    fn new(part: Part, text: &str) -> Result<Self, GeometryError> {
+        if text.is_empty() {
+            return unexpected("a pattern with a field such as `<column>`, or names", text);
+        }
+        if text.contains('<') { Self::of_fields(text) } else { Self::of_names(part, text) }
+    }
+
+    fn of_fields(text: &str) -> Result<Self, GeometryError> {
         let mut segments: Vec<Segment> = Vec::new();
         let mut rest = text;
         while let Some((before, field)) = rest.split_once('<') {
@@ -386,66 +473,148 @@ impl FromStr for Pattern {
                 return unexpected("`>` at the end of a field", rest);
             };
             let (name, first) = field.split_once(':').unwrap_or((field, "0"));
-            let known = FIELDS.iter().find(|(known, _)| *known == name).zip(number(first));
-            let Some((&(_, field), first)) = known else {
-                return unexpected("`<layer>`, `<row>`, `<column:1>`, `<symbol>` or `<any>`", field);
+            let known = FIELDS.iter().find(|(known, _)| *known == name).zip(Numbering::new(first));
+            let is_fit = |field: Field, numbering: &Numbering| {
+                matches!(field, Field::Axis(_)) || matches!(numbering, Numbering::From(_))
+            };
+            let known = known.filter(|((_, field), numbering)| is_fit(*field, numbering));
+            let Some((&(_, field), numbering)) = known else {
+                return unexpected(
+                    "`<layer>`, `<row>`, `<column:1>`, `<column:A>`, `<row:Ann,Bob>`, `<symbol>` or `<any>`",
+                    field,
+                );
             };
             if !before.is_empty() {
                 segments.push(Segment::Text(before.to_owned()));
             }
-            segments.push(Segment::Field(field, first));
+            segments.push(Segment::Field(field, numbering));
             rest = after;
-        }
-        if segments.is_empty() {
-            return unexpected("a pattern with a field such as `<column>`", text);
         }
         if !rest.is_empty() {
             segments.push(Segment::Text(rest.to_owned()));
         }
-        Ok(Self(segments))
+        Ok(Self::Segments(segments))
+    }
+
+    /// Parses the names of items in the order of their places.
+    fn of_names(part: Part, text: &str) -> Result<Self, GeometryError> {
+        let is_line = matches!(part, Part::Row | Part::Column);
+        if is_line && text.contains('/') {
+            return unexpected("names separated by commas", text);
+        }
+        let mut places = BTreeMap::new();
+        for (layer, rows) in text.split("//").enumerate() {
+            for (row, names) in rows.split('/').enumerate() {
+                for (column, name) in names.split(',').enumerate().filter(|(_, name)| !name.is_empty()) {
+                    let at = if part == Part::Row { [0, column, 0] } else { [layer, row, column] };
+                    if places.insert(name.to_owned(), at).is_some() {
+                        return unexpected("each name once in a list of names", name);
+                    }
+                }
+            }
+        }
+        Ok(Self::List(places))
+    }
+
+    /// Returns the layer, row and column of a name, and its symbol, if the name matches.
+    fn matched<'n>(&self, name: &'n str) -> Option<Matched<'n>> {
+        match self {
+            Self::Segments(segments) => matched(segments, name),
+            Self::List(places) => {
+                let &axes = places.get(name)?;
+                Some((axes, Some(name.into())))
+            }
+        }
+    }
+
+    /// Returns the name of a layer, row or column, if the names of cells have a name for it, or a word before its number.
+    fn line_name(&self, axis: usize, number: usize) -> Option<String> {
+        let Self::Segments(segments) = self else { return None };
+        let at = segments
+            .iter()
+            .position(|segment| matches!(segment, Segment::Field(Field::Axis(its), _) if *its == axis))?;
+        let value = match &segments[at] {
+            Segment::Field(_, Numbering::Names(names)) => return names.get(number).cloned(),
+            Segment::Field(_, Numbering::Letters(first)) => {
+                char::from(first.checked_add(u8::try_from(number).ok()?)?).to_string()
+            }
+            Segment::Field(_, Numbering::From(first)) => (first + number).to_string(),
+            Segment::Text(_) => return None,
+        };
+        if touches(segments, at) {
+            return None;
+        }
+        let word = match at.checked_sub(1).map(|before| &segments[before]) {
+            Some(Segment::Text(text)) => text.trim_start_matches(|c: char| !c.is_alphanumeric()),
+            _ => "",
+        };
+        let is_closed = |segment: &Segment| {
+            matches!(segment, Segment::Field(_, Numbering::Letters(_) | Numbering::Names(_)))
+        };
+        if word.contains(char::is_alphabetic) {
+            Some(format!("{word}{value}"))
+        } else {
+            segments.iter().any(is_closed).then_some(value)
+        }
     }
 }
 
-impl Pattern {
-    /// Returns the layer, row and column of a name, and its symbol, if the name matches.
-    fn matched<'n>(&self, name: &'n str) -> Option<([usize; 3], Option<Cow<'n, str>>)> {
-        let (mut axes, mut symbol) = ([0; 3], None);
-        let mut rest = name;
-        let is_field = |at: Option<&Segment>| matches!(at, Some(Segment::Field(..)));
-        for (at, segment) in self.0.iter().enumerate() {
-            let (field, first) = match segment {
-                Segment::Text(text) => {
-                    rest = rest.strip_prefix(text.as_str())?;
-                    continue;
-                }
-                &Segment::Field(field, first) => (field, first),
-            };
-            let next = self.0.get(at + 1);
-            let touches = is_field(next) || at > 0 && is_field(self.0.get(at - 1));
-            let length = match next {
-                _ if touches => rest.chars().next()?.len_utf8(),
-                Some(Segment::Text(text)) => rest.find(text.as_str())?,
-                _ => rest.len(),
-            };
-            let (text, after) = rest.split_at(length);
-            rest = after;
-            match field {
-                Field::Axis(axis) => {
-                    let found = if touches { digit(text)? } else { number(text).or_else(|| digit(text))? };
-                    axes[axis] = found.checked_sub(first)?;
-                }
-                Field::Symbol if touches => {
-                    symbol = Some(digit(text).map_or(Cow::Borrowed(text), |digit| digit.to_string().into()));
-                }
-                Field::Symbol => symbol = Some(text.into()),
-                Field::Any => {}
+/// Returns true if a field takes one character, because another one follows it or precedes it. Letters and names end by
+/// themselves.
+fn touches(segments: &[Segment], at: usize) -> bool {
+    let is_open = |at: usize| matches!(segments.get(at), Some(Segment::Field(_, Numbering::From(_))));
+    is_open(at) && (is_open(at + 1) || at > 0 && is_open(at - 1))
+}
+
+fn matched<'n>(segments: &[Segment], name: &'n str) -> Option<Matched<'n>> {
+    let (mut axes, mut symbol) = ([0; 3], None);
+    let mut rest = name;
+    for (at, segment) in segments.iter().enumerate() {
+        let (field, numbering) = match segment {
+            Segment::Text(text) => {
+                rest = rest.strip_prefix(text.as_str())?;
+                continue;
             }
-            if text.is_empty() {
-                return None;
+            Segment::Field(field, numbering) => (*field, numbering),
+        };
+        let next = segments.get(at + 1);
+        let touches = touches(segments, at);
+        let closed = numbering.at_start(rest);
+        let length = match (numbering, next) {
+            (Numbering::Letters(_) | Numbering::Names(_), _) => closed?.1,
+            _ if touches => rest.chars().next()?.len_utf8(),
+            (_, Some(Segment::Text(text))) => rest.find(text.as_str())?,
+            // Numbers end where a letter or a name begins.
+            (_, Some(_)) if matches!(field, Field::Axis(_)) => {
+                rest.bytes().take_while(u8::is_ascii_digit).count()
             }
+            (_, Some(_)) => rest.chars().next()?.len_utf8(),
+            (_, None) => rest.len(),
+        };
+        let (text, after) = rest.split_at(length);
+        rest = after;
+        match field {
+            Field::Axis(axis) => {
+                axes[axis] = match numbering {
+                    Numbering::From(first) => {
+                        let found =
+                            if touches { digit(text)? } else { number(text).or_else(|| digit(text))? };
+                        found.checked_sub(*first)?
+                    }
+                    Numbering::Letters(_) | Numbering::Names(_) => closed?.0,
+                };
+            }
+            Field::Symbol if touches => {
+                symbol = Some(digit(text).map_or(Cow::Borrowed(text), |digit| digit.to_string().into()));
+            }
+            Field::Symbol => symbol = Some(text.into()),
+            Field::Any => {}
         }
-        rest.is_empty().then_some((axes, symbol))
+        if text.is_empty() {
+            return None;
+        }
     }
+    rest.is_empty().then_some((axes, symbol))
 }
 
 /// Returns the value of one character: a decimal digit, or a lower-case letter for 10 to 35.
@@ -500,6 +669,58 @@ mod tests {
     }
 
     #[test]
+    fn fields_have_letters_as_on_a_chess_board() {
+        let board = geometry("1 packing 12x8 cell=<column:A><row:1>");
+        assert_eq!(cell(&board, "A1"), Some([0, 0, 0]));
+        assert_eq!(cell(&board, "H12"), Some([0, 11, 7]));
+        for name in ["a1", "I1", "A13", "A0", "AA1", "1A", "@1", "[1", "é1"] {
+            assert_eq!(cell(&board, name), None, "{name}");
+        }
+        let turned = geometry("1 packing cell=<row:1><column:c>");
+        assert_eq!(cell(&turned, "10c"), Some([0, 9, 0]));
+        assert_eq!((cell(&turned, "1b"), cell(&turned, "1C"), cell(&turned, "c")), (None, None, None));
+    }
+
+    #[test]
+    fn fields_have_names() {
+        let roster = geometry("1 table cell=<row:Ann,Anna,Bob>-<column:Mon,Tue> symbol=<any>-<symbol:1>");
+        assert_eq!(cell(&roster, "Anna-Tue"), Some([0, 1, 1]));
+        assert_eq!(cell(&roster, "Ann-Mon"), Some([0, 0, 0]));
+        assert_eq!(roster.place("Cy-Mon").map(|place| place.part), Some(Part::Symbol));
+        assert_eq!(roster.line_names(2, 1), Some(["Bob".to_owned(), "Tue".to_owned()]));
+        assert_eq!(roster.line_names(3, 1), None);
+    }
+
+    #[test]
+    fn a_list_of_names_is_a_drawing() {
+        let flat = geometry("1 packing cell=A1,B1/,x-y");
+        assert_eq!(
+            ["A1", "B1", "x-y", "", "A2"].map(|name| cell(&flat, name)),
+            [Some([0, 0, 0]), Some([0, 0, 1]), Some([0, 1, 1]), None, None]
+        );
+        assert_eq!(cell(&geometry("1 packing cell=a/b//c"), "c"), Some([1, 0, 0]));
+        let board = geometry("1 marks row=Ann,Bob column=Mon,Tue");
+        assert_eq!((cell(&board, "Bob"), cell(&board, "Tue")), (Some([0, 1, 0]), Some([0, 0, 1])));
+        let table = geometry("1 table cell=<column> symbol=early,late");
+        assert_eq!(table.place("late").and_then(|place| place.symbol), Some("late".into()));
+    }
+
+    #[test]
+    fn lines_of_a_table_are_named_by_the_words_before_their_numbers() {
+        let names = |text| geometry(text).line_names(2, 11).map(|names| names.join(" "));
+        for (text, said) in [
+            ("1 table cell=nurse<row:1>-day<column:1>", Some("nurse3 day12")),
+            ("1 table cell=<column:A><row:1>", Some("3 L")),
+            ("1 table cell=p<row><column>", None),
+            ("1 table cell=p<row>,<column>", None),
+            ("1 table cell=s<column>", None),
+            ("1 table cell=a,b/c,d", None),
+        ] {
+            assert_eq!(names(text).as_deref(), said, "{text}");
+        }
+    }
+
+    #[test]
     fn an_item_lies_where_the_first_pattern_says() {
         let table = geometry("1 table cell=s<column:1> symbol=r<any>.<symbol> symbol=<symbol>");
         let symbol = |name| table.place(name).map(|place| (place.pattern, place.symbol.unwrap_or_default()));
@@ -516,7 +737,7 @@ mod tests {
             ("2 packing cell=<row>", "expected version `1` of geometries, found `2`"),
             (
                 "1 cells",
-                "expected `packing`, `triangles`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
+                "expected `packing`, `triangles`, `hexagons`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
                  `edges` or `blocks`, found `cells`",
             ),
             ("1 packing", "expected `cell=PATTERN` for the picture `packing`, found none"),
@@ -529,10 +750,13 @@ mod tests {
             ),
             (
                 "1 packing cell=<rwo>",
-                "expected `<layer>`, `<row>`, `<column:1>`, `<symbol>` or `<any>`, found `rwo`",
+                "expected `<layer>`, `<row>`, `<column:1>`, `<column:A>`, `<row:Ann,Bob>`, `<symbol>` or `<any>`, \
+                 found `rwo`",
             ),
             ("1 packing cell=<row", "expected `>` at the end of a field, found `<row`"),
-            ("1 packing cell=a", "expected a pattern with a field such as `<column>`, found `a`"),
+            ("1 packing cell=", "expected a pattern with a field such as `<column>`, or names, found ``"),
+            ("1 packing cell=a,b/a", "expected each name once in a list of names, found `a`"),
+            ("1 marks row=a/b column=c", "expected names separated by commas, found `a/b`"),
             (
                 "1 packing cell=\u{1b}<row>",
                 "expected no control characters, found `1 packing cell=\\u{1b}<row>`",
@@ -540,8 +764,13 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Geometry>().expect_err(text).to_string(), said);
         }
-        let long = format!("1 packing cell=<row>{}", "x".repeat(1000));
+        let long = format!("1 packing cell=<row>{}", "x".repeat(LONGEST));
         assert_eq!(long.parse::<Geometry>(), Err(GeometryError::TooLong));
+        for field in ["row:", "row:AB", "row:é", "row:Ann,", "symbol:A", "symbols"] {
+            assert!(format!("1 packing cell=<{field}>").parse::<Geometry>().is_err(), "{field}");
+        }
+        let many = |count| format!("1 table{}", " cell=<row>".repeat(count)).parse::<Geometry>().is_ok();
+        assert!(many(MOST_PATTERNS) && !many(MOST_PATTERNS + 1));
     }
 
     #[test]

@@ -2,19 +2,20 @@
 //!
 //! The cells of a grid have integer coordinates: layer, row and column. Not all coordinates are cells of every grid,
 //! and not all shifts map cells to cells. The grids and their coordinates are those of the program BurrTools by Andreas
-//! Röver, whose files contain them (`voxel_0.cpp` to `voxel_4.cpp` of its sources).
+//! Röver, whose files contain them (`voxel_0.cpp` to `voxel_4.cpp` of its sources), except for hexagons.
 //!
 //! | grid | cells | shifts |
 //! |---|---|---|
 //! | [`Cubes`](Grid::Cubes) | all coordinates | all |
 //! | [`Triangles`](Grid::Triangles) | all coordinates; a triangle points to the next row if row + column is even, and to the one before otherwise | row + column is even |
+//! | [`Hexagons`](Grid::Hexagons) | all coordinates; a row is half a cell further to the right than the row before | all |
 //! | [`Spheres`](Grid::Spheres) | layer + row + column is even: the densest packing, face-centered cubic | the same |
 //! | [`Rhombic`](Grid::Rhombic) | a cube has 5×5×5 coordinates, of which 24 are tetrahedra with a common corner in its center: parts of rhombic dodecahedra | multiples of 5 |
 //! | [`TetraOcta`](Grid::TetraOcta) | a cube has 3×3×3 coordinates, of which 5 are cells: a tetrahedron in its middle, and four corners that are eighths of octahedra | multiples of 3, whose sum is even |
 
 use std::collections::BTreeSet;
 
-use crate::shape::rotations_of_space;
+use crate::shape::{Cell, Moves, Shape, rotations_of_space};
 use crate::{InstanceError, check_range};
 
 /// The largest number of cells of all rotations of pieces.
@@ -27,6 +28,8 @@ pub enum Grid {
     Cubes,
     /// Prisms on triangles; one layer of them is a grid of triangles.
     Triangles,
+    /// Prisms on hexagons; one layer of them is a grid of hexagons.
+    Hexagons,
     /// Spheres in the face-centered cubic packing.
     Spheres,
     /// Tetrahedra, 24 of them in a cube, from which rhombic dodecahedra can be built.
@@ -54,6 +57,7 @@ impl Grid {
         match self {
             Self::Cubes => "packing",
             Self::Triangles => "triangles",
+            Self::Hexagons => "hexagons",
             Self::Spheres => "spheres",
             Self::Rhombic => "rhombic",
             Self::TetraOcta => "tetraocta",
@@ -64,7 +68,7 @@ impl Grid {
     pub(crate) fn has(self, [layer, row, column]: Position) -> bool {
         let at = [layer, row, column];
         match self {
-            Self::Cubes | Self::Triangles => true,
+            Self::Cubes | Self::Triangles | Self::Hexagons => true,
             Self::Spheres => (layer + row + column).rem_euclid(2) == 0,
             Self::Rhombic => {
                 // One coordinate is at the border of the cube, one in the middle, one between them.
@@ -85,7 +89,7 @@ impl Grid {
     /// a shift if theirs are the same.
     pub(crate) fn residue(self, [layer, row, column]: Position) -> Position {
         match self {
-            Self::Cubes => [0; 3],
+            Self::Cubes | Self::Hexagons => [0; 3],
             Self::Spheres => [0, 0, (layer + row + column).rem_euclid(2)],
             Self::Triangles => [0, 0, (row + column).rem_euclid(2)],
             Self::Rhombic => [layer, row, column].map(|at| at.rem_euclid(5)),
@@ -103,6 +107,8 @@ impl Grid {
             Self::Cubes | Self::Spheres => [layer, row, column],
             // The center of gravity, in thirds of the height and halves of the side.
             Self::Triangles => [layer, 3 * row + 1 + (row + column).rem_euclid(2), column + 1],
+            // In half the distance of rows, and half that of columns.
+            Self::Hexagons => [layer, row, 2 * column + row],
             Self::Rhombic => [layer, row, column].map(|at| 2 * at - 4),
             Self::TetraOcta => [layer, row, column].map(|at| 2 * at - 5),
         }
@@ -113,22 +119,29 @@ impl Grid {
         match self {
             Self::Cubes | Self::Spheres => [layer, row, column],
             Self::Triangles => [layer, row.div_euclid(3), column - 1],
+            Self::Hexagons => [layer, row, (column - row) / 2],
             Self::Rhombic => [layer, row, column].map(|at| (at + 4) / 2),
             Self::TetraOcta => [layer, row, column].map(|at| (at + 5) / 2),
         }
     }
 
     /// Returns the rotations of space that map some pieces of the grid to pieces: the 24 of the cube; the 12 of a
-    /// triangular prism and its neighbors, half of which turn it upside down; and 120 of spheres.
+    /// triangular prism and its neighbors, or of a hexagonal one, half of which turn it upside down; and 120 of spheres.
     fn rotations(self) -> Vec<Rotation> {
         let of_the_cube = || rotations_of_space().map(|matrix| Rotation { matrix, divisor: 1 });
         match self {
             Self::Cubes | Self::Rhombic | Self::TetraOcta => of_the_cube().collect(),
-            Self::Triangles => {
+            Self::Triangles | Self::Hexagons => {
                 // Twice the cosine, and the sine divided by half the root of 3, of the multiples of 60 degrees.
                 let angles = [(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)];
+                // The unit of rows is shorter than that of columns for triangles, and longer for hexagons.
+                let (up, right) = if self == Self::Triangles { (3, 1) } else { (1, 3) };
                 let turned = |(cosine, sine): (i64, i64), side: i64| Rotation {
-                    matrix: [[2 * side, 0, 0], [0, cosine * side, 3 * sine], [0, -sine * side, cosine]],
+                    matrix: [
+                        [2 * side, 0, 0],
+                        [0, cosine * side, up * sine],
+                        [0, -right * sine * side, cosine],
+                    ],
                     divisor: 2,
                 };
                 angles.into_iter().flat_map(|angle| [1, -1].map(|side| turned(angle, side))).collect()
@@ -166,6 +179,114 @@ impl Grid {
         self.rotations().into_iter().filter_map(|rotation| self.rotated(piece, rotation)).collect()
     }
 
+    /// Returns the different pieces that these moves make of a shape, as [forms](Self::forms) does. In the plane of
+    /// triangles and hexagons, there are 6 rotations, and a piece that is turned upside down is a reflection.
+    pub(crate) fn moved(self, shape: &Shape, moves: Moves) -> Vec<Vec<Colored>> {
+        let colored =
+            |shape: &Shape| shape.cells().iter().map(|cell| (position(*cell), 0)).collect::<Vec<_>>();
+        if self == Self::Cubes {
+            return shape.forms(moves).iter().map(|form| self.at_residue(colored(form))).collect();
+        }
+        self.moves(&colored(shape), moves).into_iter().collect()
+    }
+
+    /// Returns the forms of a piece of another grid than cubes.
+    fn moves(self, piece: &[Colored], moves: Moves) -> BTreeSet<Vec<Colored>> {
+        let rotations = self.rotations().into_iter().filter(|Rotation { matrix, divisor }| match moves {
+            Moves::Shifts => (0..3).all(|axis| matrix[axis][axis] == *divisor),
+            Moves::Turns => matrix[0][0] > 0,
+            Moves::TurnsAndFlips | Moves::SpaceTurns | Moves::SpaceTurnsAndFlips => true,
+        });
+        rotations.filter_map(|rotation| self.rotated(piece, rotation)).collect()
+    }
+
+    /// Returns the shape of cells: in a grid of triangles, its first column is 1 if it has no cell at the origin otherwise.
+    ///
+    /// # Errors
+    /// Those of [`Shape::new`].
+    pub fn shape(self, cells: impl IntoIterator<Item = Cell>) -> Result<Shape, InstanceError> {
+        let cells: Vec<Cell> = cells.into_iter().collect();
+        let least = |axis: usize| cells.iter().map(|cell| cell.axes()[axis]).min().unwrap_or_default();
+        let is_odd = self == Self::Triangles && (least(1) + least(2)) % 2 == 1;
+        let shape = Shape::new(cells.iter().copied())?;
+        Ok(if is_odd { shape.one_column_right() } else { shape })
+    }
+
+    /// Returns the cells that have a side in common with a cell of squares, triangles or hexagons, within its layer.
+    fn neighbors(self, [layer, row, column]: Position) -> impl Iterator<Item = Position> {
+        let steps: &[[i64; 2]] = match self {
+            Self::Triangles if (row + column).rem_euclid(2) == 0 => &[[0, -1], [0, 1], [-1, 0]],
+            Self::Triangles => &[[0, -1], [0, 1], [1, 0]],
+            Self::Hexagons => &[[0, -1], [0, 1], [-1, 0], [1, 0], [-1, 1], [1, -1]],
+            _ => &[[0, -1], [0, 1], [-1, 0], [1, 0]],
+        };
+        steps.iter().map(move |step| [layer, row + step[0], column + step[1]])
+    }
+
+    /// Returns true if all cells of a shape are connected by common sides.
+    #[must_use]
+    pub fn connects(self, shape: &Shape) -> bool {
+        if self == Self::Cubes {
+            return shape.is_connected();
+        }
+        let mut rest: BTreeSet<Position> = shape.cells().iter().map(|cell| position(*cell)).collect();
+        let mut reached: Vec<Position> = rest.pop_first().into_iter().collect();
+        while let Some(cell) = reached.pop() {
+            let [layer, row, column] = cell;
+            let beside = self.neighbors(cell).chain([[layer - 1, row, column], [layer + 1, row, column]]);
+            reached.extend(beside.filter_map(|beside| rest.take(&beside)));
+        }
+        rest.is_empty()
+    }
+
+    /// Returns all connected shapes of this number of triangles or hexagons in one layer. Of shapes that these moves
+    /// transform into one another, it returns one.
+    ///
+    /// # Errors
+    /// If the grid is another one, or `size` is not within 1 to 12 for triangles and 1 to 9 for hexagons.
+    ///
+    /// # Complexity
+    /// Linear in the number of shapes, times the square of the size and the number of moves.
+    pub fn connected(self, size: usize, moves: Moves) -> Result<Vec<Shape>, InstanceError> {
+        let most = match self {
+            Self::Triangles => 12,
+            Self::Hexagons => 9,
+            _ => 0,
+        };
+        check_range("the number of cells of a piece", size, 1, most)?;
+        let least = |piece: Vec<Colored>| self.moves(&piece, moves).pop_first();
+        // A triangle that points down, and one that points up.
+        let cells = [[0, 0, 0], [0, 0, 1]];
+        let mut pieces: BTreeSet<Vec<Colored>> =
+            cells.iter().filter_map(|&cell| least(vec![(cell, 0)])).collect();
+        for _ in 1..size {
+            let grown = pieces.iter().flat_map(|piece| {
+                let cells: BTreeSet<Position> = piece.iter().map(|(cell, _)| *cell).collect();
+                let beside: BTreeSet<Position> =
+                    cells.iter().flat_map(|&cell| self.neighbors(cell)).collect();
+                beside
+                    .difference(&cells)
+                    .map(|&cell| [piece.as_slice(), &[(cell, 0)]].concat())
+                    .collect::<Vec<_>>()
+            });
+            pieces = grown.filter_map(least).collect();
+        }
+        pieces.iter().map(|piece| self.shape_of(piece)).collect()
+    }
+
+    /// Returns the shape of a piece, shifted to coordinates of at least 0.
+    fn shape_of(self, piece: &[Colored]) -> Result<Shape, InstanceError> {
+        let least = |axis: usize| piece.iter().map(|(cell, _)| cell[axis]).min().unwrap_or_default();
+        // A shift that maps cells to cells.
+        let [layer, row, mut column] = [least(0), least(1), least(2)];
+        column -= (row + column).rem_euclid(2);
+        let cells = piece.iter().map(|(cell, _)| {
+            let at = |axis: usize, least: i64| usize::try_from(cell[axis] - least).unwrap_or_default();
+            Cell::in_space(at(0, layer), at(1, row), at(2, column))
+        });
+        self.shape(cells)
+    }
+
     /// Returns the places of a [form](Self::forms) among these cells, in the order of the cells. `at` returns what stands
     /// for a cell in the result, or `None` if a cell of the form, with its color, cannot be there.
     pub(crate) fn placements<'a, T>(
@@ -185,7 +306,7 @@ impl Grid {
     /// Returns an upper bound of the number of places of a form within a box of this size.
     pub(crate) fn most_placements(self, form: &[Colored], sizes: [usize; 3]) -> u128 {
         let step = match self {
-            Self::Cubes | Self::Triangles | Self::Spheres => 1,
+            Self::Cubes | Self::Triangles | Self::Hexagons | Self::Spheres => 1,
             Self::Rhombic => 5,
             Self::TetraOcta => 3,
         };
@@ -223,20 +344,37 @@ impl Grid {
             rotated.push((image, color));
         }
         rotated.sort_unstable();
-        let first = rotated.first()?.0;
+        Some(self.at_residue(rotated))
+    }
+
+    /// Shifts a piece so that its first cell is its own [`residue`](Self::residue).
+    fn at_residue(self, mut piece: Vec<Colored>) -> Vec<Colored> {
+        let first = piece.first().map_or([0; 3], |(cell, _)| *cell);
         let residue = self.residue(first);
-        for (cell, _) in &mut rotated {
+        for (cell, _) in &mut piece {
             *cell = [0, 1, 2].map(|axis| cell[axis] - first[axis] + residue[axis]);
         }
-        Some(rotated)
+        piece
     }
+}
+
+/// Returns the coordinates of a cell.
+pub(crate) fn position(cell: Cell) -> Position {
+    cell.axes().map(|at| i64::try_from(at).unwrap_or(i64::MAX))
+}
+
+/// Returns the cell with these coordinates, unless one is negative.
+pub(crate) fn axes_of(position: Position) -> Option<[usize; 3]> {
+    let [layer, row, column] = position.map(|at| usize::try_from(at).ok());
+    Some([layer?, row?, column?])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const GRIDS: [Grid; 5] = [Grid::Cubes, Grid::Triangles, Grid::Spheres, Grid::Rhombic, Grid::TetraOcta];
+    const GRIDS: [Grid; 6] =
+        [Grid::Cubes, Grid::Triangles, Grid::Hexagons, Grid::Spheres, Grid::Rhombic, Grid::TetraOcta];
 
     fn box_of(size: i64) -> impl Iterator<Item = Position> {
         (0..size).flat_map(move |layer| {
@@ -247,14 +385,14 @@ mod tests {
     #[test]
     fn a_cube_has_as_many_cells_as_its_grid_says() {
         let cells = |grid: Grid, size| box_of(size).filter(|&at| grid.has(at)).count();
-        assert_eq!(GRIDS.map(|grid| cells(grid, 30)), [27_000, 27_000, 13_500, 24 * 216, 5 * 1000]);
+        assert_eq!(GRIDS.map(|grid| cells(grid, 30)), [27_000, 27_000, 27_000, 13_500, 24 * 216, 5 * 1000]);
     }
 
     #[test]
     fn rotations_preserve_distances_and_orientation() {
         // By grid: the squares of the units of the coordinates of points.
-        let units = [[1, 1, 1], [12, 1, 3], [1, 1, 1], [1, 1, 1], [1, 1, 1]];
-        for ((grid, units), count) in GRIDS.into_iter().zip(units).zip([24, 12, 120, 24, 24]) {
+        let units = [[1, 1, 1], [12, 1, 3], [12, 3, 1], [1, 1, 1], [1, 1, 1], [1, 1, 1]];
+        for ((grid, units), count) in GRIDS.into_iter().zip(units).zip([24, 12, 12, 120, 24, 24]) {
             let rotations: BTreeSet<Rotation> = grid.rotations().into_iter().collect();
             assert_eq!(rotations.len(), count, "{grid:?}");
             for Rotation { matrix, divisor } in rotations {
@@ -307,6 +445,11 @@ mod tests {
         assert_eq!(forms(Grid::Triangles, &[[0, 0, 0], [0, 0, 1], [0, 0, 2]]), 6);
         let hexagon = [[0, 0, 1], [0, 0, 2], [0, 0, 3], [0, 1, 1], [0, 1, 2], [0, 1, 3]];
         assert_eq!(forms(Grid::Triangles, &hexagon), 1);
+        // Two hexagons, three in a row, three around a corner, and an arch.
+        assert_eq!(forms(Grid::Hexagons, &[[0, 0, 0], [0, 0, 1]]), 3);
+        assert_eq!(forms(Grid::Hexagons, &[[0, 0, 0], [0, 0, 1], [0, 0, 2]]), 3);
+        assert_eq!(forms(Grid::Hexagons, &[[0, 0, 0], [0, 0, 1], [0, 1, 0]]), 2);
+        assert_eq!(forms(Grid::Hexagons, &[[0, 0, 0], [0, 0, 1], [0, 1, -1]]), 6);
         // Two touching spheres lie along one of 6 directions, three in one of 4 planes, in two ways.
         assert_eq!(forms(Grid::Spheres, &[[0, 0, 0], [0, 1, 1]]), 6);
         assert_eq!(forms(Grid::Spheres, &[[0, 0, 0], [0, 1, 1], [1, 0, 1]]), 8);

@@ -9,7 +9,7 @@
 //! | queens on a board or a torus | [`queens`] |
 //! | Langford pairs | [`langford`] |
 //! | pieces that fill a region, each with a number of copies | [`packing`] |
-//! | polyominoes: pentominoes and all others | [`polyominoes`] |
+//! | polyominoes: pentominoes and all others, polyiamonds and polyhexes | [`polyominoes`] |
 //! | polycubes: the Soma cube and all others | [`polycubes`] |
 //! | dominoes | [`dominoes`] |
 //! | Latin squares, and pairs of orthogonal ones | [`latin`], [`mols`] |

@@ -7,9 +7,10 @@ use std::str::FromStr;
 use dlx_core::{ItemId, Problem};
 use thiserror::Error;
 
+use crate::grids::{Colored, Position, axes_of, position};
 use crate::region::Region;
-use crate::shape::{Cell, Moves, Shape};
-use crate::{InstanceError, check_uses, count_of, grid};
+use crate::shape::{Moves, Shape};
+use crate::{InstanceError, check_uses, count_of};
 
 /// A piece, its allowed moves and its number of copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ pub fn problem(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceErr
     if pieces.is_empty() {
         return Err(InstanceError::NoPieces);
     }
-    let forms: Vec<Vec<Shape>> = pieces.iter().map(|piece| piece.shape.forms(piece.moves)).collect();
+    let forms: Vec<Vec<Vec<Colored>>> = pieces.iter().map(|piece| forms(region, piece)).collect();
     check(region, pieces, &forms)?;
     let mut builder = Problem::builder();
     let mut items: Vec<Option<ItemId>> = Vec::new();
@@ -97,18 +98,12 @@ pub fn problem(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceErr
             *item = Some(builder.add_secondary(name)?);
         }
     }
+    let (grid, cells) = (region.grid(), positions(region));
     for (form, item) in
         forms.iter().zip(&items).flat_map(|(forms, item)| forms.iter().map(move |form| (form, item)))
     {
-        let [layers, rows, columns] = room(region, form);
-        for (layer, [row, column]) in
-            (0..layers).flat_map(|layer| grid(rows, columns).map(move |cell| (layer, cell)))
-        {
-            let shifted = |cell: &Cell| [cell.layer + layer, cell.row + row, cell.column + column];
-            let cells = form.cells().iter().map(|cell| places.get(shifted(cell)));
-            if let Some(cells) = cells.collect::<Option<Vec<ItemId>>>() {
-                builder.add_option(item.iter().copied().chain(cells))?;
-            }
+        for placed in grid.placements(form, &cells, |cell, _| places.get(axes_of(cell)?)) {
+            builder.add_option(item.iter().copied().chain(placed))?;
         }
     }
     Ok(builder.build()?)
@@ -183,21 +178,26 @@ pub fn remarks(region: &Region, pieces: &[Piece]) -> Vec<Remark> {
 /// Returns the pieces that have no place in the region, in any orientation.
 #[must_use]
 pub fn unplaced<'p>(region: &Region, pieces: &'p [Piece]) -> Vec<&'p Piece> {
-    let cells: BTreeSet<Cell> = region.cells().collect();
-    let has_place = |form: &Shape| {
-        let [layers, rows, columns] = room(region, form);
-        (0..layers).any(|layer| {
-            grid(rows, columns).any(|[row, column]| {
-                let shifted =
-                    |cell: &Cell| Cell::in_space(cell.layer + layer, cell.row + row, cell.column + column);
-                form.cells().iter().all(|cell| cells.contains(&shifted(cell)))
-            })
-        })
+    let cells = positions(region);
+    let inside: BTreeSet<Position> = cells.iter().copied().collect();
+    let has_place = |form: &Vec<Colored>| {
+        let mut places =
+            region.grid().placements(form, &cells, |cell, _| inside.contains(&cell).then_some(()));
+        places.next().is_some()
     };
-    pieces.iter().filter(|piece| !piece.shape.forms(piece.moves).iter().any(has_place)).collect()
+    pieces.iter().filter(|piece| !forms(region, piece).iter().any(has_place)).collect()
 }
 
-fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Shape>]) -> Result<(), InstanceError> {
+/// Returns the forms of a piece, each with its first cell where shifts lead it.
+fn forms(region: &Region, piece: &Piece) -> Vec<Vec<Colored>> {
+    region.grid().moved(&piece.shape, piece.moves)
+}
+
+fn positions(region: &Region) -> Vec<Position> {
+    region.cells().map(position).collect()
+}
+
+fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Vec<Colored>>]) -> Result<(), InstanceError> {
     let mut unnamed = BTreeSet::new();
     let mut uses = 0_u128;
     for (Piece { name, times, .. }, forms) in pieces.iter().zip(forms) {
@@ -211,16 +211,9 @@ fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Shape>]) -> Result<(), 
             _ => {}
         }
         for form in forms {
-            let shifts: u128 = room(region, form).into_iter().map(count_of).product();
-            uses = uses.saturating_add(shifts * count_of(form.cells().len() + 1));
+            let shifts = region.grid().most_placements(form, region.sizes());
+            uses = uses.saturating_add(shifts.saturating_mul(count_of(form.len() + 1)));
         }
     }
     check_uses(uses)
-}
-
-/// Returns the number of positions on each axis to which a form can be shifted within the bounding box of the
-/// region.
-fn room(region: &Region, form: &Shape) -> [usize; 3] {
-    let (all, own) = (region.sizes(), form.sizes());
-    [0, 1, 2].map(|axis| (all[axis] + 1).saturating_sub(own[axis]))
 }

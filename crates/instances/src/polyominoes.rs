@@ -2,6 +2,7 @@
 
 use dlx_core::Problem;
 
+use crate::grids::Grid;
 use crate::packing::{self, Piece, Times};
 use crate::region::Region;
 use crate::shape::{Cell, Moves, Shape, Space, connected};
@@ -81,6 +82,22 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     let pieces: Vec<Piece> =
         letters.map(|piece| piece.unwrap_or_else(|| Err(unknown()))).collect::<Result<_, _>>()?;
     if pieces.is_empty() { Err(unknown()) } else { Ok(pieces) }
+}
+
+/// Returns the pieces of triangles or hexagons with this name, each used once: `free`, `onesided` or `fixed` and a size, as
+/// those of [`named`] with the same names.
+///
+/// # Errors
+/// If the name is unknown, or the size is out of the range of [`Grid::connected`].
+pub fn named_on(grid: Grid, name: &str) -> Result<Vec<Piece>, InstanceError> {
+    let unknown = || InstanceError::UnknownPiece {
+        name: name.to_owned(),
+        expected: "`free6`, `onesided6` or `fixed6`, or a file of drawn pieces",
+    };
+    let kinds = [Moves::TurnsAndFlips, Moves::Turns, Moves::Shifts];
+    let (size, moves) = size_of(name, kinds).ok_or_else(unknown)?;
+    let size = size.ok_or_else(unknown)?;
+    Ok(numbered(size, grid.connected(size, moves)?, moves))
 }
 
 /// Returns all polyominoes of one size, each used once. Of polyominoes that these moves transform into one

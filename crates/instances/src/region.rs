@@ -16,6 +16,7 @@ pub struct Region {
     cells: BTreeSet<Cell>,
     /// The numbers of layers, rows and columns that the region was built with, holes included.
     sizes: [usize; 3],
+    grid: Grid,
 }
 
 /// The largest number of cells of a region, and of its bounding box.
@@ -39,7 +40,7 @@ impl Region {
         let cells = (0..layers).flat_map(|layer| {
             (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell::in_space(layer, row, column)))
         });
-        Ok(Self { cells: cells.collect(), sizes })
+        Ok(Self { cells: cells.collect(), sizes, grid: Grid::Cubes })
     }
 
     /// Returns the region of these cells; duplicates are ignored.
@@ -54,7 +55,19 @@ impl Region {
         let end =
             |axis: usize| cells.iter().map(|cell| cell.axes()[axis]).max().unwrap_or(0).saturating_add(1);
         let sizes = checked([end(0), end(1), end(2)])?;
-        Ok(Self { cells, sizes })
+        Ok(Self { cells, sizes, grid: Grid::Cubes })
+    }
+
+    /// Returns the region with the same coordinates in another grid than cubes.
+    #[must_use]
+    pub fn on(self, grid: Grid) -> Self {
+        Self { grid, ..self }
+    }
+
+    /// Returns the grid of the cells.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
     }
 
     /// Returns the region without these cells.
@@ -90,18 +103,19 @@ impl Region {
         self.sizes
     }
 
-    /// Returns the numbers of rows and columns if the region is a rectangle without holes.
+    /// Returns the numbers of rows and columns if the region is a rectangle of squares without holes.
     #[must_use]
     pub fn as_rectangle(&self) -> Option<(usize, usize)> {
         let [layers, rows, columns] = self.sizes;
-        (layers == 1 && self.cells.len() == rows * columns).then_some((rows, columns))
+        (layers == 1 && self.grid == Grid::Cubes && self.cells.len() == rows * columns)
+            .then_some((rows, columns))
     }
 
     /// Returns a geometry that shows the pieces in the region.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
         Geometry::known(
-            Picture::Packing(Grid::Cubes),
+            Picture::Packing(self.grid),
             self.sizes,
             &format!("cell={}", cell_pattern(self.sizes)),
         )

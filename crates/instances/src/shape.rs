@@ -118,7 +118,8 @@ impl Motion {
 /// The largest distance between cells of a shape along an axis.
 const MOST_APART: usize = (1 << 20) - 1;
 
-/// One or more cells, connected or not, translated so that the smallest layer, row and column are 0.
+/// One or more cells, connected or not, translated so that the smallest layer, row and column are 0. The smallest column of
+/// [triangles](crate::grids::Grid::shape) may be 1.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     /// In ascending order.
@@ -184,6 +185,12 @@ impl Shape {
     /// another.
     fn least_form(&self, motions: &[Motion]) -> Self {
         motions.iter().map(|motion| motion.of(self)).min().unwrap_or_else(|| self.clone())
+    }
+
+    /// Returns the shape one column further to the right, for grids in which a cell is not mapped to its neighbor by a shift.
+    pub(crate) fn one_column_right(mut self) -> Self {
+        self.cells.iter_mut().for_each(|cell| cell.column += 1);
+        self
     }
 
     fn at_origin(mut cells: Vec<Cell>) -> Self {

@@ -50,10 +50,14 @@ pub(crate) enum Family {
         /// Cells that stay empty: row,column from 0
         #[arg(long, value_name = "R,C", num_args = 1.., value_parser = flat_cell)]
         holes: Vec<Cell>,
+        /// Shape of the cells
+        #[arg(long, value_enum, default_value_t = FlatGrid::Squares)]
+        grid: FlatGrid,
         /// Pieces separated by commas, each with its number: I3=2,L4
         ///
         /// Pentominoes by letters such as FILN, one piece such as I3, L4 or W5, a set such as trominoes, or all of a size
-        /// as free6, onesided6 or fixed6. TIMES is a number, a range such as 0..3, or * for any number.
+        /// as free6, onesided6 or fixed6, which is also possible with --grid. TIMES is a number, a range such as 0..3, or *
+        /// for any number.
         #[arg(long, value_name = "NAME[=TIMES]", value_delimiter = ',', value_parser = piece)]
         pieces: Vec<NamedPieces>,
         /// File of drawn pieces
@@ -287,6 +291,17 @@ pub(crate) struct FlatPlace {
     /// Cells that stay empty: row,column from 0
     #[arg(long, value_name = "R,C", num_args = 1.., value_parser = flat_cell)]
     pub(crate) holes: Vec<Cell>,
+}
+
+/// The cells of polyominoes and their kin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FlatGrid {
+    /// Polyominoes
+    Squares,
+    /// Polyiamonds; row 0, column 0 points down, its neighbors up
+    Triangles,
+    /// Polyhexes; each row begins half a cell further right
+    Hexagons,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -10,6 +10,7 @@ use dlx_core::Problem;
 use dlx_core::inner::nearest;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::grids::Grid;
 use dlx_instances::ice::{self, Boundary};
 use dlx_instances::kenken;
 use dlx_instances::latin::{self, Form};
@@ -29,7 +30,7 @@ use crate::shared::flags::{OutputFile, Seed};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) use arguments::Family;
-use arguments::{FlatPlace, NamedPieces, PieceTurns, Sides, Turns, numbers};
+use arguments::{FlatGrid, FlatPlace, NamedPieces, PieceTurns, Sides, Turns, numbers};
 
 #[derive(Debug, Args)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -133,15 +134,34 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             let (name, published) = (place_name("pentominoes", place), polyominoes::published(&region));
             made(name, what, problem, region.geometry(), published)
         }
-        Family::Polyominoes { ref region, ref holes, ref pieces, ref piece_file, turns, ref piece_turns } => {
+        Family::Polyominoes {
+            ref region,
+            ref holes,
+            grid,
+            ref pieces,
+            ref piece_file,
+            turns,
+            ref piece_turns,
+        } => {
             let name = packing_name("polyominoes", region, holes, pieces, piece_file.as_ref(), piece_turns);
-            let region = region_of(region, rectangle(region), holes, session)?;
+            let (grid, what, option) = match grid {
+                FlatGrid::Squares => (Grid::Cubes, "polyominoes that fill a region", ""),
+                FlatGrid::Triangles => {
+                    (Grid::Triangles, "polyiamonds that fill a region", " --grid triangles")
+                }
+                FlatGrid::Hexagons => (Grid::Hexagons, "polyhexes that fill a region", " --grid hexagons"),
+            };
+            let region = region_of(region, rectangle(region), holes, session)?.on(grid);
             let allowed = [Moves::TurnsAndFlips, Moves::Turns];
-            let mut pieces =
-                pieces_of(pieces, polyominoes::named, piece_file.as_ref(), moves(turns, allowed), session)?;
+            let named = |name: &str, moves| match grid {
+                Grid::Cubes => polyominoes::named(name, moves),
+                _ => polyominoes::named_on(grid, name),
+            };
+            let moves = moves(turns, allowed);
+            let mut pieces = pieces_of(pieces, named, piece_file.as_ref(), grid, moves, session)?;
             turn_pieces(&mut pieces, piece_turns, allowed)?;
             let problem = packing_of(&region, &pieces)?;
-            made(name, "polyominoes that fill a region", problem, region.geometry(), None)
+            made(format!("{name}{option}"), what, problem, region.geometry(), None)
         }
         Family::Soma => {
             let what = "the Soma cube, rotations and mirror images apart";
@@ -154,8 +174,14 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
                 numbers(region, 'x').map(|[layers, rows, columns]| Region::cuboid(layers, rows, columns));
             let region = region_of(region, cuboid, holes, session)?;
             let allowed = [Moves::SpaceTurnsAndFlips, Moves::SpaceTurns];
-            let mut pieces =
-                pieces_of(pieces, polycubes::named, piece_file.as_ref(), moves(turns, allowed), session)?;
+            let mut pieces = pieces_of(
+                pieces,
+                polycubes::named,
+                piece_file.as_ref(),
+                Grid::Cubes,
+                moves(turns, allowed),
+                session,
+            )?;
             turn_pieces(&mut pieces, piece_turns, allowed)?;
             let problem = packing_of(&region, &pieces)?;
             made(name, "polycubes that fill a region", problem, region.geometry(), None)
@@ -386,8 +412,9 @@ fn holes_name(holes: &[Cell]) -> &'static str {
 /// Returns the named pieces, followed by those drawn in a file.
 fn pieces_of(
     specified: &[NamedPieces],
-    named: fn(&str, Moves) -> Result<Vec<Piece>, InstanceError>,
+    named: impl Fn(&str, Moves) -> Result<Vec<Piece>, InstanceError>,
     file: Option<&PathBuf>,
+    grid: Grid,
     moves: Moves,
     session: &Session,
 ) -> Result<Vec<Piece>, Fault> {
@@ -398,8 +425,8 @@ fn pieces_of(
     }
     if let Some(file) = file {
         let (name, text) = read(file, session)?;
-        let drawn = drawing::pieces(&text, moves).map_err(|error| Fault::named(&name, error))?;
-        for piece in drawn.iter().filter(|piece| !piece.shape.is_connected()) {
+        let drawn = drawing::pieces(&text, grid, moves).map_err(|error| Fault::named(&name, error))?;
+        for piece in drawn.iter().filter(|piece| !grid.connects(&piece.shape)) {
             message!(Warning, "{name}: piece `{}` is not connected; blank lines separate pieces", piece.name);
         }
         pieces.extend(drawn);

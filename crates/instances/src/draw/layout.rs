@@ -23,13 +23,23 @@ pub(super) struct Piece {
 pub(super) enum Layout {
     /// Pieces that fill a region.
     Packing { grid: Grid, region: BTreeSet<Cell>, pieces: Vec<Piece> },
-    /// Queens or marks in cells, given by row and column; `sizes` are the rows and columns of the board.
-    Board { sizes: [usize; 2], places: Vec<(usize, usize)>, are_queens: bool },
+    /// Queens on a board, given by row and column; `sizes` are the rows and columns of the board.
+    Board { sizes: [usize; 2], places: Vec<(usize, usize)> },
     /// The symbol of each cell.
-    Table { entries: Vec<Vec<Option<String>>> },
+    Table { entries: Vec<Vec<Option<String>>>, names: Option<LineNames> },
     /// The colors at the top, right, bottom and left edge of each cell.
     Edges { cells: Vec<Vec<[String; 4]>> },
 }
+
+/// The names of the rows and columns of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LineNames {
+    pub(super) rows: Vec<String>,
+    pub(super) columns: Vec<String>,
+}
+
+/// The symbol of a mark in a table.
+pub(super) const MARK: &str = "\u{25cf}";
 
 /// The largest number of characters drawn of a name or a symbol.
 const LONGEST_LABEL: usize = 32;
@@ -69,8 +79,11 @@ impl Layout {
             problem.uses(option).iter().map(placed).collect()
         });
         Ok(match geometry.picture() {
-            Picture::Queens => board([rows, columns], options, true),
-            Picture::Marks => board([rows, columns], options, false),
+            Picture::Queens => Layout::Board {
+                sizes: [rows, columns],
+                places: options.filter_map(|option| crossing(&option)).collect(),
+            },
+            Picture::Marks => marks(problem, geometry, [rows, columns], options),
             Picture::Table => table(problem, geometry, [rows, columns], options),
             Picture::Edges => edges(problem, [rows, columns], options),
             Picture::Blocks => blocks(rows.max(columns), options)?,
@@ -118,12 +131,32 @@ fn packing<'p>(
     }
 }
 
-fn board<'p>(sizes: [usize; 2], options: impl Iterator<Item = Placed<'p>>, are_queens: bool) -> Layout {
-    let place = |option: Placed<'_>| {
-        let line = |part| option.iter().find_map(|(_, place, _)| cell_of(place.as_ref(), part));
-        Some((line(Part::Row)?.row, line(Part::Column)?.column))
-    };
-    Layout::Board { sizes, places: options.filter_map(place).collect(), are_queens }
+/// Returns the row and the column of an option.
+fn crossing(option: &Placed<'_>) -> Option<(usize, usize)> {
+    let line = |part| option.iter().find_map(|(_, place, _)| cell_of(place.as_ref(), part));
+    Some((line(Part::Row)?.row, line(Part::Column)?.column))
+}
+
+/// Returns a table with a mark for each option, whose rows and columns have the names of their items.
+fn marks<'p>(
+    problem: &Problem,
+    geometry: &Geometry,
+    [rows, columns]: [usize; 2],
+    options: impl Iterator<Item = Placed<'p>>,
+) -> Layout {
+    let mut entries = vec![vec![None; columns]; rows];
+    for (row, column) in options.filter_map(|option| crossing(&option)) {
+        entries[row][column] = Some(MARK.to_owned());
+    }
+    let mut names = LineNames { rows: vec![String::new(); rows], columns: vec![String::new(); columns] };
+    for name in problem.items().map(|item| problem.name(item)) {
+        match geometry.place(name) {
+            Some(Place { part: Part::Row, cell, .. }) => names.rows[cell.row] = shortened(name),
+            Some(Place { part: Part::Column, cell, .. }) => names.columns[cell.column] = shortened(name),
+            _ => {}
+        }
+    }
+    Layout::Table { entries, names: Some(names) }
 }
 
 /// Returns a row for each option with its points, each in its own column; the rows are sorted.
@@ -140,7 +173,7 @@ fn blocks<'p>(points: usize, options: impl Iterator<Item = Placed<'p>>) -> Resul
     }
     let entry = |block: &BTreeSet<usize>, point| block.contains(&point).then(|| numeral(point, points));
     let row = |block: &BTreeSet<usize>| (0..points).map(|point| entry(block, point)).collect();
-    Ok(Layout::Table { entries: blocks.iter().map(row).collect() })
+    Ok(Layout::Table { entries: blocks.iter().map(row).collect(), names: None })
 }
 
 fn table<'p>(
@@ -172,7 +205,12 @@ fn table<'p>(
             entries[row][column] = Some(entry).filter(|entry| !entry.is_empty());
         }
     }
-    Layout::Table { entries }
+    let rows = (0..rows).map(|row| Some(shortened(&geometry.line_names(row, 0)?[0]))).collect::<Option<_>>();
+    let columns = (0..columns)
+        .map(|column| Some(shortened(&geometry.line_names(0, column)?[1])))
+        .collect::<Option<_>>();
+    let names = rows.zip(columns).map(|(rows, columns)| LineNames { rows, columns });
+    Layout::Table { entries, names }
 }
 
 fn edges<'p>(
@@ -217,14 +255,14 @@ mod tests {
 
     fn entries(problem: &Problem, geometry: &Geometry) -> Vec<Vec<Option<String>>> {
         match first(problem, geometry) {
-            Layout::Table { entries } => entries,
+            Layout::Table { entries, .. } => entries,
             layout => panic!("expected a table, found {layout:?}"),
         }
     }
 
     #[test]
     fn queens_stand_in_rows_and_columns_of_their_own() {
-        let Layout::Board { sizes: [8, 8], places, are_queens: true } =
+        let Layout::Board { sizes: [8, 8], places } =
             first(&queens::problem(8, Board::Plain).unwrap(), &queens::geometry(8, Board::Plain))
         else {
             panic!("queens are no board");
@@ -353,7 +391,7 @@ mod tests {
             panic!("no packing")
         };
         assert_eq!(pieces[0].label.len(), LONGEST_LABEL);
-        let Layout::Table { entries } = of("1 table cell=<row>,<column> symbol=<symbol>") else {
+        let Layout::Table { entries, .. } = of("1 table cell=<row>,<column> symbol=<symbol>") else {
             panic!("no table")
         };
         assert!(entries[0].iter().flatten().all(|entry| entry.len() == LONGEST_LABEL), "{entries:?}");

@@ -1,10 +1,11 @@
-//! Pictures of covers in SVG, one alone or many on a sheet, and solids in STL. The [geometry](crate::geometry) of the problem tells where
-//! its items are drawn.
+//! Pictures of covers in SVG or text, one alone or many on a sheet, and solids in STL. The [geometry](crate::geometry) of the
+//! problem tells where its items are drawn.
 
 mod isometric;
 mod layout;
 mod stl;
 mod svg;
+mod text;
 mod tiles;
 
 use std::num::NonZeroUsize;
@@ -15,6 +16,7 @@ use thiserror::Error;
 use crate::geometry::{Geometry, Picture};
 use crate::grids::Grid;
 use layout::Layout;
+pub use text::Strokes;
 
 /// The largest number of cells drawn, including blank cells around the pieces: a square of side 512.
 const MOST_CELLS: usize = 1 << 18;
@@ -83,6 +85,42 @@ pub fn svg(
     Ok(svg::svg(&Layout::of(problem, geometry, cover)?, title))
 }
 
+/// Returns a picture of a cover as lines of text, under the conditions of [`svg`].
+///
+/// The cells of a packing contain the name of their piece or, if names are longer than three characters, its number; the
+/// names of the numbers are below the picture.
+///
+/// # Errors
+/// Those of [`svg`].
+///
+/// ```
+/// use dlx_core::{Limits, Search};
+/// use dlx_instances::draw::{self, Strokes};
+/// use dlx_instances::polyominoes;
+/// use dlx_instances::region::Region;
+///
+/// let region = Region::rectangle(3, 20)?;
+/// let problem = polyominoes::pentominoes(&region)?;
+/// let cover = Search::new(&problem).first(&mut Limits::none())?.expect("there are eight");
+/// let picture = draw::text(&problem, &region.geometry(), &cover, Strokes::Box)?;
+/// assert!(picture.starts_with("┌───────┬───────────┬───────────────────┬───────────┬"));
+/// assert!(picture.contains("\n│ U   U │ X │ P   P │ I   I"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn text(
+    problem: &Problem,
+    geometry: &Geometry,
+    cover: &[OptionId],
+    strokes: Strokes,
+) -> Result<String, DrawError> {
+    Ok(document(&text::lines(&Layout::of(problem, geometry, cover)?, strokes)))
+}
+
+/// Returns lines as a text.
+fn document(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+}
+
 /// Returns a picture of a packing of cubes in space: the whole, and each piece as it lies in it. The first layer is on top.
 ///
 /// # Errors
@@ -140,7 +178,7 @@ pub struct Sheet<'p> {
     cells: usize,
     /// The number of cells of all pictures.
     drawn: usize,
-    drawing: svg::SheetDrawing,
+    layouts: Vec<Layout>,
 }
 
 impl<'p> Sheet<'p> {
@@ -158,7 +196,7 @@ impl<'p> Sheet<'p> {
             Picture::Blocks => sizes.into_iter().max().unwrap_or_default(),
             _ => sizes.iter().product(),
         };
-        Ok(Self { problem, geometry, in_a_line, cells, drawn: 0, drawing: svg::SheetDrawing::default() })
+        Ok(Self { problem, geometry, in_a_line, cells, drawn: 0, layouts: Vec::new() })
     }
 
     /// Adds a picture of a cover, under the conditions of [`svg`].
@@ -171,8 +209,7 @@ impl<'p> Sheet<'p> {
         if found > MOST_CELLS {
             return Err(DrawError::TooLarge { found });
         }
-        let layout = Layout::of(self.problem, self.geometry, cover)?;
-        self.drawing.add(&layout, self.in_a_line.get());
+        self.layouts.push(Layout::of(self.problem, self.geometry, cover)?);
         self.drawn = found;
         Ok(())
     }
@@ -180,14 +217,22 @@ impl<'p> Sheet<'p> {
     /// Returns the number of pictures.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.drawing.count()
+        self.layouts.len()
     }
 
     /// Returns the sheet as an SVG document that ends with a line feed, with a title and a description as those
     /// of [`svg`].
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
-        self.drawing.document(title)
+        svg::sheet(&self.layouts, self.in_a_line.get()).document(title)
+    }
+
+    /// Returns the sheet as lines of text.
+    #[must_use]
+    pub fn text(&self, strokes: Strokes) -> String {
+        let pictures: Vec<Vec<String>> =
+            self.layouts.iter().map(|layout| text::lines(layout, strokes)).collect();
+        document(&text::beside(&pictures, self.in_a_line.get()))
     }
 }
 

@@ -64,7 +64,7 @@ fn faces(grid: Grid, cell: Cell) -> Option<Vec<Face>> {
             ([column, row + 1], beside(0, 0, -1)),
             ([column + 1, row], beside(0, 0, 1)),
         ],
-        Grid::Spheres | Grid::Rhombic | Grid::TetraOcta => return None,
+        Grid::Hexagons | Grid::Spheres | Grid::Rhombic | Grid::TetraOcta => return None,
     };
     let at = |height: usize, index: usize| {
         let [x, y] = base[index % base.len()].0;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dlx_core::inner::escape_controls;
 use quick_xml::escape::escape;
 
-use crate::draw::layout::{Layout, Piece};
+use crate::draw::layout::{Layout, LineNames, MARK, Piece};
 use crate::draw::tiles::{CELL, MARGIN, Spot, Tiles};
 use crate::grids::Grid;
 use crate::shape::Cell;
@@ -62,6 +62,11 @@ enum Detail {
 const SHEET: usize = 1000;
 const GAP: usize = 4;
 
+/// The size of the font of names of rows and columns, the width of its letters, and the largest width of a column.
+const NAME: usize = 15;
+const LETTER: usize = 9;
+const WIDEST: usize = 4 * CELL;
+
 /// Returns the picture of a layout as an SVG document with this title.
 pub(super) fn svg(layout: &Layout, title: &str) -> String {
     drawing(layout, Detail::All).document(title)
@@ -70,48 +75,38 @@ pub(super) fn svg(layout: &Layout, title: &str) -> String {
 fn drawing(layout: &Layout, detail: Detail) -> SvgDrawing {
     match layout {
         Layout::Packing { grid, region, pieces } => packing(*grid, region, pieces, detail),
-        Layout::Board { sizes, places, are_queens } => board(*sizes, places, *are_queens),
-        Layout::Table { entries } => table(entries),
+        Layout::Board { sizes, places } => board(*sizes, places),
+        Layout::Table { entries, names } => table(entries, names.as_ref()),
         Layout::Edges { cells } => edges(cells),
     }
 }
 
-/// Small pictures side by side, in lines of equal length.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SheetDrawing {
-    all: SvgDrawing,
-    count: usize,
-}
-
-impl SheetDrawing {
-    /// Adds a picture. All pictures have the same size.
-    pub(super) fn add(&mut self, layout: &Layout, in_a_line: usize) {
-        let SvgDrawing { svg, width, height, words } = drawing(layout, Detail::Little);
-        // In thousandths of the size.
-        let scale = (SHEET.saturating_sub(in_a_line.saturating_mul(GAP)) * 1000 / width.max(1) / in_a_line)
-            .clamp(1, 1000);
-        let [wide, high] = [width, height].map(|size| (size * scale).div_ceil(1000) + GAP);
-        let (line, place) = (self.count / in_a_line, self.count % in_a_line);
-        let (x, y) = (GAP / 2 + place * wide, GAP / 2 + line * high);
-        self.all.svg += &format!(
-            r#"<g transform="translate({x} {y})scale({}.{:03})">{svg}</g>"#,
-            scale / 1000,
-            scale % 1000
-        );
-        self.count += 1;
-        self.all.words += &format!("Cover {}. {words}", self.count);
-        self.all.width = self.all.width.max((place + 1) * wide);
-        self.all.height = (line + 1) * high;
+/// Draws small pictures side by side, in lines of equal length.
+pub(super) fn sheet(layouts: &[Layout], in_a_line: usize) -> SvgDrawing {
+    let pictures: Vec<SvgDrawing> = layouts.iter().map(|layout| drawing(layout, Detail::Little)).collect();
+    // Those of tables can have different widths.
+    let widest = pictures.iter().map(|picture| picture.width).max().unwrap_or_default().max(1);
+    // In thousandths of the size.
+    let scale =
+        (SHEET.saturating_sub(in_a_line.saturating_mul(GAP)) * 1000 / widest / in_a_line).clamp(1, 1000);
+    let wide = (widest * scale).div_ceil(1000) + GAP;
+    let mut all = SvgDrawing::default();
+    for (line, pictures) in pictures.chunks(in_a_line).enumerate() {
+        let high = pictures.iter().map(|picture| picture.height).max().unwrap_or_default();
+        let top = all.height;
+        for (place, SvgDrawing { svg, words, .. }) in pictures.iter().enumerate() {
+            let (x, y) = (GAP / 2 + place * wide, GAP / 2 + top);
+            all.svg += &format!(
+                r#"<g transform="translate({x} {y})scale({}.{:03})">{svg}</g>"#,
+                scale / 1000,
+                scale % 1000
+            );
+            all.words += &format!("Cover {}. {words}", line * in_a_line + place + 1);
+            all.width = all.width.max((place + 1) * wide);
+        }
+        all.height = top + (high * scale).div_ceil(1000) + GAP;
     }
-
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
-    /// Returns the sheet as an SVG document with this title.
-    pub(super) fn document(&self, title: &str) -> String {
-        self.all.document(title)
-    }
+    all
 }
 
 impl SvgDrawing {
@@ -127,8 +122,8 @@ impl SvgDrawing {
     }
 
     /// Draws a cell; `paint` is an attribute such as `class="blank"`.
-    fn cell(&mut self, paint: &str, (x, y): (usize, usize)) {
-        self.svg += &format!(r#"<rect {paint} x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#);
+    fn cell(&mut self, paint: &str, (x, y): (usize, usize), width: usize) {
+        self.svg += &format!(r#"<rect {paint} x="{x}" y="{y}" width="{width}" height="{CELL}"/>"#);
     }
 
     pub(super) fn path(&mut self, paint: &str, path: &str) {
@@ -144,6 +139,12 @@ impl SvgDrawing {
         }
     }
 
+    /// Writes a name, smaller if it would be wider than `width`.
+    fn name(&mut self, paint: &str, name: &str, at: (usize, usize), width: usize) {
+        let size = (width / LETTER).saturating_mul(NAME) / name.chars().count().max(1);
+        self.text(paint, name, at, size.clamp(8, NAME));
+    }
+
     pub(super) fn text(&mut self, paint: &str, words: &str, (x, y): (usize, usize), size: usize) {
         let words = escape(words);
         self.svg += &format!(r#"<text {paint} x="{x}" y="{y}" font-size="{size}">{words}</text>"#);
@@ -154,14 +155,14 @@ impl SvgDrawing {
         self.words += &format!("Row {}: {entries}. ", row + 1);
     }
 
-    /// Draws the lines between the cells of a table.
-    fn grid(&mut self, rows: usize, columns: usize) {
-        let (wide, high) = (columns * CELL, rows * CELL);
-        let across = (0..=rows).map(|row| format!("M{MARGIN} {}h{wide}", MARGIN + row * CELL));
-        let down = (0..=columns).map(|column| format!("M{} {MARGIN}v{high}", MARGIN + column * CELL));
+    /// Draws the lines between the cells of a table whose first cell has this corner.
+    fn grid(&mut self, rows: usize, columns: usize, (left, top): (usize, usize), width: usize) {
+        let (wide, high) = (columns * width, rows * CELL);
+        let across = (0..=rows).map(|row| format!("M{left} {}h{wide}", top + row * CELL));
+        let down = (0..=columns).map(|column| format!("M{} {top}v{high}", left + column * width));
         let path: String = across.chain(down).collect();
         self.svg += &format!(r#"<path class="line" style="stroke-width:1.5" d="{path}"/>"#);
-        (self.width, self.height) = (wide + 2 * MARGIN, high + 2 * MARGIN);
+        (self.width, self.height) = (left + wide + MARGIN, top + high + MARGIN);
     }
 }
 
@@ -283,27 +284,21 @@ fn middle(cells: impl Iterator<Item = Cell>) -> Option<Cell> {
     cells.iter().copied().min_by_key(away)
 }
 
-fn board([rows, columns]: [usize; 2], places: &[(usize, usize)], are_queens: bool) -> SvgDrawing {
+fn board([rows, columns]: [usize; 2], places: &[(usize, usize)]) -> SvgDrawing {
     let (width, height) = (2 * MARGIN + columns * CELL, 2 * MARGIN + rows * CELL);
     let mut drawing = SvgDrawing { width, height, ..SvgDrawing::default() };
     let corner = |row: usize, column: usize| (MARGIN + column * CELL, MARGIN + row * CELL);
     for row in 0..rows {
         for column in 0..columns {
             let paint = if (row + column) % 2 == 0 { r#"class="even""# } else { r#"class="odd""# };
-            drawing.cell(paint, corner(row, column));
+            drawing.cell(paint, corner(row, column), CELL);
         }
     }
     for &(row, column) in places {
         let (x, y) = corner(row, column);
-        if are_queens {
-            // A crown: five points above a band.
-            let points =
-                format!("M{} {}l-5 -19l8 9l2 -13l6 11l5 -14l5 14l6 -11l2 13l8 -9l-5 19z", x + 6, y + 29);
-            drawing.path(r#"class="queen""#, &format!("{points}M{} {}h28v4h-28z", x + 8, y + 32));
-        } else {
-            let [x, y] = [x, y].map(|at| at + CELL / 2);
-            drawing.svg += &format!(r#"<circle class="queen" cx="{x}" cy="{y}" r="13"/>"#);
-        }
+        // A crown: five points above a band.
+        let points = format!("M{} {}l-5 -19l8 9l2 -13l6 11l5 -14l5 14l6 -11l2 13l8 -9l-5 19z", x + 6, y + 29);
+        drawing.path(r#"class="queen""#, &format!("{points}M{} {}h28v4h-28z", x + 8, y + 32));
     }
     let mut sorted = places.to_vec();
     sorted.sort_unstable();
@@ -312,29 +307,64 @@ fn board([rows, columns]: [usize; 2], places: &[(usize, usize)], are_queens: boo
     drawing
 }
 
-fn table(entries: &[Vec<Option<String>>]) -> SvgDrawing {
+fn table(entries: &[Vec<Option<String>>], names: Option<&LineNames>) -> SvgDrawing {
     let mut drawing = SvgDrawing::default();
     let numbers = numbered(entries.iter().flatten().flatten());
+    let (corner, width) = names.map_or(((MARGIN, MARGIN), CELL), |names| room_for_names(entries, names));
     for (row, line) in entries.iter().enumerate() {
         for (column, entry) in line.iter().enumerate() {
-            let corner = (MARGIN + column * CELL, MARGIN + row * CELL);
+            let (x, y) = (corner.0 + column * width, corner.1 + row * CELL);
             let Some(entry) = entry else {
-                drawing.cell(r#"class="blank""#, corner);
+                drawing.cell(r#"class="blank""#, (x, y), width);
                 continue;
             };
             let (fill, ink) = COLORS[numbers[entry.as_str()] % COLORS.len()];
-            drawing.cell(&format!(r#"fill="{fill}""#), corner);
-            drawing.label(
-                entry,
-                Spot { middle: (corner.0 + CELL / 2, corner.1 + CELL / 2), size: CELL / 2 },
-                ink,
-            );
+            drawing.cell(&format!(r#"fill="{fill}""#), (x, y), width);
+            let middle = (x + width / 2, y + CELL / 2);
+            if names.is_some() {
+                drawing.name(&format!(r#"fill="{ink}""#), entry, (middle.0, middle.1 + 5), width);
+            } else {
+                drawing.label(entry, Spot { middle, size: CELL / 2 }, ink);
+            }
         }
-        let names: Vec<&str> = line.iter().map(|entry| entry.as_deref().unwrap_or("empty")).collect();
-        drawing.row(row, &names.join(" "));
+        match names {
+            Some(names) => drawing.words += &described(line, &names.rows[row], &names.columns),
+            None => {
+                let found: Vec<&str> = line.iter().map(|entry| entry.as_deref().unwrap_or("empty")).collect();
+                drawing.row(row, &found.join(" "));
+            }
+        }
     }
-    drawing.grid(entries.len(), entries.first().map_or(0, Vec::len));
+    if let Some(names) = names {
+        for (row, name) in names.rows.iter().enumerate() {
+            let at = (corner.0 - 8, corner.1 + row * CELL + CELL / 2 + 5);
+            drawing.name(r#"class="heading" style="text-anchor:end""#, name, at, usize::MAX);
+        }
+        for (column, name) in names.columns.iter().enumerate() {
+            let at = (corner.0 + column * width + width / 2, corner.1 - 8);
+            drawing.name(r#"class="heading""#, name, at, width);
+        }
+    }
+    drawing.grid(entries.len(), entries.first().map_or(0, Vec::len), corner, width);
     drawing
+}
+
+/// Returns the corner of the first cell of a table with names, and the width of its columns, which all texts fit in.
+fn room_for_names(entries: &[Vec<Option<String>>], names: &LineNames) -> ((usize, usize), usize) {
+    let wide = |text: &String| text.chars().count() * LETTER;
+    let texts = names.columns.iter().chain(entries.iter().flatten().flatten());
+    let left = names.rows.iter().map(wide).max().unwrap_or_default() + 8;
+    let width = texts.map(wide).max().unwrap_or_default() + MARGIN;
+    ((MARGIN + left, MARGIN + NAME + 5), width.clamp(CELL, WIDEST))
+}
+
+/// Returns a row of a table in words: the columns with entries.
+fn described(line: &[Option<String>], row: &str, columns: &[String]) -> String {
+    let entries = line.iter().zip(columns).filter_map(|(entry, column)| match entry.as_deref()? {
+        MARK => Some(column.clone()),
+        entry => Some(format!("{column} {entry}")),
+    });
+    format!("{row}: {}. ", entries.collect::<Vec<_>>().join(", "))
 }
 
 /// Numbers the names, shorter names first, so that 10 comes after 9.
@@ -366,6 +396,6 @@ fn edges(cells: &[Vec<[String; 4]>]) -> SvgDrawing {
         let names: Vec<String> = line.iter().map(|colors| colors.join(" ")).collect();
         drawing.row(row, &names.join(", "));
     }
-    drawing.grid(cells.len(), cells.first().map_or(0, Vec::len));
+    drawing.grid(cells.len(), cells.first().map_or(0, Vec::len), (MARGIN, MARGIN), CELL);
     drawing
 }

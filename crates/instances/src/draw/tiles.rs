@@ -16,6 +16,9 @@ const WIDEST: usize = 30 * CELL;
 /// Half the side of a triangle, and its height.
 const HALF: usize = 26;
 const HIGH: usize = 45;
+/// Half the width of a hexagon, a quarter of its height, and half its side.
+const HALF_WIDTH: usize = 22;
+const QUARTER: usize = 13;
 /// The distance of the centers of spheres in neighboring columns, which do not touch, and the radius of a sphere.
 const APART: usize = 30;
 const RADIUS: usize = 21;
@@ -27,12 +30,17 @@ pub(super) struct Tiles {
     pub(super) layers: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
+    /// The half widths of hexagons that are left of all cells.
+    left: usize,
     /// The number of layers side by side, and the size of the space of one.
     beside: usize,
     wide: usize,
     high: usize,
     heading: usize,
 }
+
+/// The corners at the ends of an edge.
+type Edge = [(usize, usize); 2];
 
 /// The place of a label: its middle, and the largest size of its font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,11 +52,14 @@ pub(super) struct Spot {
 impl Tiles {
     pub(super) fn new(grid: Grid, region: &BTreeSet<Cell>) -> Self {
         let most = |of: fn(&Cell) -> usize| region.iter().map(of).max().unwrap_or_default() + 1;
+        let halves = |cell: &Cell| 2 * cell.column + cell.row;
         let (layers, rows, columns) =
             (most(|cell| cell.layer), most(|cell| cell.row), most(|cell| cell.column));
+        let left = region.iter().map(halves).min().unwrap_or_default();
         let (wide, high) = match grid {
             Grid::Cubes | Grid::Rhombic | Grid::TetraOcta => (columns * CELL, rows * CELL),
             Grid::Triangles => ((columns + 1) * HALF, rows * HIGH),
+            Grid::Hexagons => ((most(halves) + 1 - left) * HALF_WIDTH, (3 * rows + 1) * QUARTER),
             Grid::Spheres => ((columns - 1) * APART + 2 * RADIUS, (rows - 1) * APART + 2 * RADIUS),
         };
         let heading = if layers > 1 { HEADING } else { 0 };
@@ -58,6 +69,7 @@ impl Tiles {
             layers,
             rows,
             columns,
+            left,
             beside,
             wide: wide + MARGIN,
             high: high + MARGIN + heading,
@@ -88,14 +100,20 @@ impl Tiles {
         (x + cell.column * CELL, y + cell.row * CELL)
     }
 
-    /// Returns the corners of a triangle, clockwise.
-    fn triangle(&self, cell: Cell) -> [(usize, usize); 3] {
+    /// Returns the corners of a triangle or a hexagon, clockwise.
+    fn corners(&self, cell: Cell) -> Vec<(usize, usize)> {
         let (x, y) = self.origin(cell.layer);
+        if self.grid == Grid::Hexagons {
+            let x = x + (2 * cell.column + cell.row - self.left) * HALF_WIDTH;
+            let y = y + 3 * cell.row * QUARTER;
+            let corners = [(1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1)];
+            return corners.map(|(right, down)| (x + right * HALF_WIDTH, y + down * QUARTER)).to_vec();
+        }
         let (x, y) = (x + cell.column * HALF, y + cell.row * HIGH);
         if (cell.row + cell.column).is_multiple_of(2) {
-            [(x, y), (x + 2 * HALF, y), (x + HALF, y + HIGH)]
+            vec![(x, y), (x + 2 * HALF, y), (x + HALF, y + HIGH)]
         } else {
-            [(x + HALF, y), (x + 2 * HALF, y + HIGH), (x, y + HIGH)]
+            vec![(x + HALF, y), (x + 2 * HALF, y + HIGH), (x, y + HIGH)]
         }
     }
 
@@ -112,10 +130,12 @@ impl Tiles {
                 let (x, y) = self.corner(cell);
                 Spot { middle: (x + CELL / 2, y + CELL / 2), size: CELL / 2 }
             }
-            Grid::Triangles => {
-                let corners = self.triangle(cell);
-                let sum = |of: fn(&(usize, usize)) -> usize| corners.iter().map(of).sum::<usize>() / 3;
-                Spot { middle: (sum(|corner| corner.0), sum(|corner| corner.1)), size: 16 }
+            Grid::Triangles | Grid::Hexagons => {
+                let corners = self.corners(cell);
+                let mean =
+                    |of: fn(&(usize, usize)) -> usize| corners.iter().map(of).sum::<usize>() / corners.len();
+                let size = if self.grid == Grid::Triangles { 16 } else { CELL / 2 };
+                Spot { middle: (mean(|corner| corner.0), mean(|corner| corner.1)), size }
             }
             Grid::Spheres => Spot { middle: self.center(cell), size: 18 },
         }
@@ -143,6 +163,9 @@ impl Tiles {
                 [1, -1, 0],
                 [1, 1, 0],
             ],
+            Grid::Hexagons => {
+                &[[0, 0, -1], [0, 0, 1], [0, -1, 0], [0, 1, 0], [0, -1, 1], [0, 1, -1], [-1, 0, 0], [1, 0, 0]]
+            }
             _ => &[[0, 0, -1], [0, 0, 1], [0, -1, 0], [0, 1, 0], [-1, 0, 0], [1, 0, 0]],
         };
         steps.iter().filter_map(move |&[layer, row, column]| {
@@ -158,7 +181,7 @@ impl Tiles {
     pub(super) fn outline(&self, cells: &BTreeSet<Cell>) -> String {
         match self.grid {
             Grid::Cubes | Grid::Rhombic | Grid::TetraOcta => outline(cells, |cell| self.corner(cell)),
-            Grid::Triangles => self.outline_of_triangles(cells),
+            Grid::Triangles | Grid::Hexagons => self.outline_of_polygons(cells),
             Grid::Spheres => {
                 let circle = |&cell: &Cell| {
                     let (x, y) = self.center(cell);
@@ -192,52 +215,53 @@ impl Tiles {
     pub(super) fn lines_within<'a>(&self, sets: impl Iterator<Item = &'a BTreeSet<Cell>>) -> String {
         let mut lines = String::new();
         for cells in sets {
-            for &cell in cells {
-                let before = |row: Option<usize>, column: Option<usize>| {
-                    let beside = row.zip(column).map(|(row, column)| Cell { row, column, ..cell });
-                    beside.is_some_and(|beside| cells.contains(&beside))
-                };
-                let above = before(cell.row.checked_sub(1), Some(cell.column));
-                let left = before(Some(cell.row), cell.column.checked_sub(1));
-                match self.grid {
-                    Grid::Cubes | Grid::Rhombic | Grid::TetraOcta => {
+            match self.grid {
+                Grid::Cubes | Grid::Rhombic | Grid::TetraOcta => {
+                    for &cell in cells {
+                        let before = |row: Option<usize>, column: Option<usize>| {
+                            let beside = row.zip(column).map(|(row, column)| Cell { row, column, ..cell });
+                            beside.is_some_and(|beside| cells.contains(&beside))
+                        };
                         let (x, y) = self.corner(cell);
-                        if above {
+                        if before(cell.row.checked_sub(1), Some(cell.column)) {
                             lines += &format!("M{x} {y}h{CELL}");
                         }
-                        if left {
+                        if before(Some(cell.row), cell.column.checked_sub(1)) {
                             lines += &format!("M{x} {y}v{CELL}");
                         }
                     }
-                    Grid::Triangles => {
-                        let [first, second, third] = self.triangle(cell);
-                        let points_down = (cell.row + cell.column).is_multiple_of(2);
-                        if above && points_down {
-                            lines += &format!("M{} {}L{} {}", first.0, first.1, second.0, second.1);
-                        }
-                        if left {
-                            lines += &format!("M{} {}L{} {}", first.0, first.1, third.0, third.1);
-                        }
-                    }
-                    Grid::Spheres => {}
                 }
+                Grid::Triangles | Grid::Hexagons => {
+                    for [from, to] in self.edges(cells).1 {
+                        lines += &format!("M{} {}L{} {}", from.0, from.1, to.0, to.1);
+                    }
+                }
+                Grid::Spheres => {}
             }
         }
         lines
     }
 
-    fn outline_of_triangles(&self, cells: &BTreeSet<Cell>) -> String {
-        // By corner: the ends of the edges that begin there, clockwise around the cells. Edges between two cells occur in
-        // both directions and are left out.
-        let mut edges: BTreeSet<[(usize, usize); 2]> = BTreeSet::new();
+    /// Returns the edges around a set of polygons, clockwise, and those between two polygons, each once.
+    fn edges(&self, cells: &BTreeSet<Cell>) -> (BTreeSet<Edge>, Vec<Edge>) {
+        let (mut around, mut between) = (BTreeSet::new(), Vec::new());
         for &cell in cells {
-            let [first, second, third] = self.triangle(cell);
-            for [from, to] in [[first, second], [second, third], [third, first]] {
-                if !edges.remove(&[to, from]) {
-                    edges.insert([from, to]);
+            let corners = self.corners(cell);
+            for (at, &from) in corners.iter().enumerate() {
+                let to = corners[(at + 1) % corners.len()];
+                // The other polygon has the same edge in the other direction.
+                if around.remove(&[to, from]) {
+                    between.push([from, to]);
+                } else {
+                    around.insert([from, to]);
                 }
             }
         }
+        (around, between)
+    }
+
+    fn outline_of_polygons(&self, cells: &BTreeSet<Cell>) -> String {
+        let (mut edges, _) = self.edges(cells);
         let mut path = String::new();
         while let Some([from, mut at]) = edges.pop_first() {
             path += &format!("M{} {}L{} {}", from.0, from.1, at.0, at.1);

@@ -40,6 +40,9 @@ use crate::grids::{Colored, Grid, Position};
 pub use problem::Packing;
 pub use write::UnsupportedPacking;
 
+/// The grids by their numbers in the files of BurrTools.
+const KINDS: [Grid; 5] = [Grid::Cubes, Grid::Triangles, Grid::Spheres, Grid::Rhombic, Grid::TetraOcta];
+
 /// The shapes and problems of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {

@@ -8,7 +8,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use crate::grids::{Grid, Position};
-use crate::xmpuzzle::{Copies, MOST_BYTES, Puzzle, PuzzleError, Task, Voxels};
+use crate::xmpuzzle::{Copies, KINDS, MOST_BYTES, Puzzle, PuzzleError, Task, Voxels};
 
 /// The first bytes of a file that is compressed with gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -145,9 +145,8 @@ impl<'t> Parser<'t> {
                 }
             }
             ["puzzle", "gridType"] => {
-                let kinds = [Grid::Cubes, Grid::Triangles, Grid::Spheres, Grid::Rhombic, Grid::TetraOcta];
                 let kind =
-                    self.number(element, "type")?.and_then(|kind| kinds.get(usize::try_from(kind).ok()?));
+                    self.number(element, "type")?.and_then(|kind| KINDS.get(usize::try_from(kind).ok()?));
                 let Some(&kind) = kind else { return Err(self.unexpected(element, "type", "0 to 4")) };
                 self.grid = Some(kind);
             }

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::geometry::{Geometry, Part, Picture};
 use crate::grids::{Colored, Grid, Position};
 use crate::xmpuzzle::problem::{HOLES, total_cells};
-use crate::xmpuzzle::{Copies, Puzzle, Task, Voxels};
+use crate::xmpuzzle::{Copies, KINDS, Puzzle, Task, Voxels};
 use crate::{InstanceError, check_uses, count_of};
 
 /// The reason why a problem is not a packing as BurrTools has them.
@@ -67,7 +67,7 @@ impl Puzzle {
     /// in which it can be turned in space: BurrTools turns every piece, also flat ones, and reflects none.
     pub fn of_packing(problem: &Problem, geometry: &Geometry) -> Result<Self, UnsupportedPacking> {
         let grid = match geometry.picture() {
-            Picture::Packing(grid) => grid,
+            Picture::Packing(grid) if KINDS.contains(&grid) => grid,
             _ => return Err(UnsupportedPacking::Picture),
         };
         let features = [
@@ -133,13 +133,7 @@ impl Puzzle {
     /// # Errors
     /// If the output fails.
     pub fn write(&self, mut output: impl Write) -> io::Result<()> {
-        let kind = match self.grid {
-            Grid::Cubes => 0,
-            Grid::Triangles => 1,
-            Grid::Spheres => 2,
-            Grid::Rhombic => 3,
-            Grid::TetraOcta => 4,
-        };
+        let kind = KINDS.iter().position(|kind| *kind == self.grid).unwrap_or_default();
         writeln!(output, "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n  <gridType type=\"{kind}\"/>")?;
         writeln!(output, "  <colors>")?;
         for color in 0..self.colors {

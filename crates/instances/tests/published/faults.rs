@@ -6,6 +6,7 @@ use dlx_core::BuildError;
 use dlx_instances::coloring::{self, Graph, GraphFault, Known};
 use dlx_instances::drawing::{self, DrawingFault};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::grids::Grid;
 use dlx_instances::kenken::{self, Puzzle};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
@@ -27,7 +28,7 @@ fn faults_of_drawings_have_a_line() {
     assert!(matches!(of_region("..\n\n").fault, DrawingFault::Cells(InstanceError::NoCells { .. })));
     let error = of_region("##\n#\t#\n");
     assert_eq!((error.line, error.fault), (2, DrawingFault::Tab));
-    let of_pieces = |text| drawing::pieces(text, Moves::Turns).expect_err("a fault");
+    let of_pieces = |text| drawing::pieces(text, Grid::Cubes, Moves::Turns).expect_err("a fault");
     assert_eq!(of_pieces("a\n#\n\nb 1 2\n#").line, 4);
     assert_eq!(
         of_pieces("\n\na x\n#").to_string(),
@@ -38,7 +39,7 @@ fn faults_of_drawings_have_a_line() {
 
 #[test]
 fn a_piece_without_a_name_is_refused() {
-    let of_pieces = |text| drawing::pieces(text, Moves::Turns).expect_err("a fault");
+    let of_pieces = |text| drawing::pieces(text, Grid::Cubes, Moves::Turns).expect_err("a fault");
     assert_eq!(
         of_pieces("##\n#\n").to_string(),
         "line 1: expected the name of a piece before its drawing, found the row `##`"
@@ -48,13 +49,17 @@ fn a_piece_without_a_name_is_refused() {
     assert_eq!(of_pieces("L.\nLL\n").line, 1);
     // A name may be the letter that the piece is drawn with, and may be longer if it is not.
     for named in ["L\nL..\nLLL\n", "LL\n#..\n###\n", "I3\n###\n", "ab\nab\nc\n"] {
-        assert_eq!(drawing::pieces(named, Moves::Turns).map(|pieces| pieces.len()), Ok(1), "{named}");
+        assert_eq!(
+            drawing::pieces(named, Grid::Cubes, Moves::Turns).map(|pieces| pieces.len()),
+            Ok(1),
+            "{named}"
+        );
     }
 }
 
 #[test]
 fn two_pieces_without_a_blank_line_between_them_are_refused() {
-    let of_pieces = |text| drawing::pieces(text, Moves::Turns).expect_err("a fault");
+    let of_pieces = |text| drawing::pieces(text, Grid::Cubes, Moves::Turns).expect_err("a fault");
     for (text, line) in
         [("A\n##\n#.\nB 2\n###\n", 4), ("A\nAA\nA.\nB\nBB\n", 4), ("x\n\n\nA\n#\n---\n#\nB\n#", 1)]
     {
@@ -65,12 +70,12 @@ fn two_pieces_without_a_blank_line_between_them_are_refused() {
         "line 3: expected a row drawn with `#` as those above, found `B`; a blank line comes before the next piece"
     );
     // Several characters in a row are those of one piece.
-    assert_eq!(drawing::pieces("A\nab\ncd\n", Moves::Turns).map(|pieces| pieces.len()), Ok(1));
+    assert_eq!(drawing::pieces("A\nab\ncd\n", Grid::Cubes, Moves::Turns).map(|pieces| pieces.len()), Ok(1));
 }
 
 #[test]
 fn pieces_that_are_not_connected_and_have_no_place_are_found() -> Outcome {
-    let pieces = drawing::pieces("A\n##\n\nB\n#.#\n\nC\n###\n#\n\nD\n#\n---\n#", Moves::Turns)?;
+    let pieces = drawing::pieces("A\n##\n\nB\n#.#\n\nC\n###\n#\n\nD\n#\n---\n#", Grid::Cubes, Moves::Turns)?;
     let connected: Vec<bool> = pieces.iter().map(|piece| piece.shape.is_connected()).collect();
     assert_eq!(connected, [true, false, true, true]);
     let names = |region: Region| {

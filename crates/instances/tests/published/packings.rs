@@ -1,8 +1,10 @@
 //! Tests of the pieces that fill regions: polyominoes, polycubes, dominoes, squares.
 
 use std::collections::BTreeSet;
+use std::error::Error;
 
 use dlx_core::{ItemId, Problem};
+use dlx_instances::grids::Grid;
 use dlx_instances::packing::{self, Piece, Times};
 use dlx_instances::region::Region;
 use dlx_instances::shape::{Cell, Moves, Shape, Space, connected};
@@ -166,7 +168,7 @@ fn count_by_force(problem: &Problem) -> u128 {
 }
 
 /// Problems with bounds, and their counts.
-fn bounded() -> Result<Vec<(Problem, u128)>, Box<dyn std::error::Error>> {
+fn bounded() -> Result<Vec<(Problem, u128)>, Box<dyn Error>> {
     let mut problems = Vec::new();
     for n in 1..=4 {
         problems.push((partridge::problem(n)?, partridge::published(n).ok_or("a count")?.count));
@@ -254,7 +256,7 @@ fn solid_pentominoes_fill_2x3x10_as_published() -> Outcome {
 fn drawn_pieces_and_regions_are_those_meant() -> Outcome {
     // The pieces of the Soma cube as a drawing.
     let drawn = "V\n##\n#\n\nL\n###\n#\n\nT\n###\n.#\n\n\nZ\n##.\n.##\n\nA\n##\n#.\n---\n.#\n\nB\n##\n#\n---\n..\n#\n\nP\n##\n#\n---\n#\n";
-    let pieces = drawing::pieces(drawn, Moves::SpaceTurns)?;
+    let pieces = drawing::pieces(drawn, Grid::Cubes, Moves::SpaceTurns)?;
     let layer = "###\n###\n###\n";
     let cube = drawing::region(&[layer; 3].join("---\n"))?;
     assert_eq!(cube, Region::cuboid(3, 3, 3)?);
@@ -263,10 +265,11 @@ fn drawn_pieces_and_regions_are_those_meant() -> Outcome {
     let region = drawing::region("ab\n c\n..d")?;
     let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1), Cell::new(2, 2)];
     assert_eq!(region, Region::of_cells(cells)?);
-    let times: Vec<Times> = drawing::pieces("a 3\nx\n\nb 0..2\nx\n\nc *\nx\n\nd\nx", Moves::Turns)?
-        .iter()
-        .map(|p| p.times)
-        .collect();
+    let times: Vec<Times> =
+        drawing::pieces("a 3\nx\n\nb 0..2\nx\n\nc *\nx\n\nd\nx", Grid::Cubes, Moves::Turns)?
+            .iter()
+            .map(|p| p.times)
+            .collect();
     assert_eq!(times, [Times::Between(3, 3), Times::Between(0, 2), Times::AnyNumber, Times::Between(1, 1)]);
     Ok(())
 }
@@ -302,5 +305,67 @@ fn bricks_fill_a_cuboid_as_published() -> Outcome {
     for (height, published) in (1..).zip([2, 9, 32, 121, 450]) {
         assert_eq!(count(&dominoes::problem(&Region::cuboid(height, 2, 2)?)?), published);
     }
+    Ok(())
+}
+
+#[test]
+fn there_are_as_many_polyhexes_and_polyiamonds_as_published() -> Outcome {
+    let kinds = [Moves::TurnsAndFlips, Moves::Turns, Moves::Shifts];
+    // OEIS A000228, A006535, A001207; A000577, A006534, A001420.
+    let polyhexes: [&[usize]; 3] =
+        [&[1, 1, 3, 7, 22, 82, 333], &[1, 1, 3, 10, 33, 147, 620], &[1, 3, 11, 44, 186, 814, 3652]];
+    let polyiamonds: [&[usize]; 3] = [
+        &[1, 1, 1, 3, 4, 12, 24, 66, 160],
+        &[1, 1, 1, 4, 6, 19, 43, 120, 307],
+        &[2, 3, 6, 14, 36, 94, 250, 675, 1838],
+    ];
+    for (grid, published) in [(Grid::Hexagons, polyhexes), (Grid::Triangles, polyiamonds)] {
+        for (moves, counts) in kinds.into_iter().zip(published) {
+            for (size, &count) in (1..).zip(counts) {
+                let shapes = grid.connected(size, moves)?;
+                assert_eq!(shapes.len(), count, "{grid:?} {moves:?} {size}");
+                assert!(shapes.iter().all(|shape| shape.cells().len() == size && grid.connects(shape)));
+            }
+        }
+    }
+    for (grid, most) in [(Grid::Hexagons, 9), (Grid::Triangles, 12), (Grid::Spheres, 0)] {
+        assert!(
+            grid.connected(most + 1, Moves::Shifts).is_err() && grid.connected(0, Moves::Shifts).is_err()
+        );
+    }
+    Ok(())
+}
+
+/// Returns the number of packings of a drawn region of another grid with all free pieces of a size.
+fn packings_on(grid: Grid, drawing: &str, name: &str) -> Result<u128, Box<dyn Error>> {
+    let region = drawing::region(drawing)?.on(grid);
+    Ok(count(&packing::problem(&region, &polyominoes::named_on(grid, name)?)?))
+}
+
+#[test]
+fn hexiamonds_fill_a_rhombus_and_tetrahexes_a_parallelogram() -> Outcome {
+    let rows = (0..6).map(|row| format!("{}{}\n", ".".repeat(row), "#".repeat(12)));
+    // 156 for the 12 hexiamonds, times the four symmetries of the rhombus.
+    assert_eq!(packings_on(Grid::Triangles, &rows.collect::<String>(), "free6")?, 4 * 156);
+    // 9 for the 7 tetrahexes, times the two of the parallelogram: M. Gardner, Mathematical Games, June 1967.
+    assert_eq!(packings_on(Grid::Hexagons, &"#######\n".repeat(4), "free4")?, 2 * 9);
+    Ok(())
+}
+
+#[test]
+fn a_drawn_triangle_points_where_it_is_drawn() -> Outcome {
+    // One triangle that points up does not fit without a rotation where one points down.
+    let region = drawing::region("#")?.on(Grid::Triangles);
+    for (drawn, moves, fits) in
+        [("up\n.#", Moves::Shifts, false), ("up\n.#", Moves::Turns, true), ("down\n..#", Moves::Shifts, true)]
+    {
+        let pieces = drawing::pieces(drawn, Grid::Triangles, moves)?;
+        assert_eq!(packing::unplaced(&region, &pieces).is_empty(), fits, "{drawn} {moves:?}");
+        assert_eq!(count(&packing::problem(&region, &pieces)?), u128::from(fits));
+    }
+    // Two hexagons that have a corner of squares in common are neighbors on one of the two diagonals.
+    let shapes = drawing::pieces("a\n.#\n#\n\nb\n#\n.#\n", Grid::Hexagons, Moves::Shifts)?;
+    let connected: Vec<bool> = shapes.iter().map(|piece| Grid::Hexagons.connects(&piece.shape)).collect();
+    assert_eq!(connected, [true, false]);
     Ok(())
 }
