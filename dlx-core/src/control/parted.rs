@@ -160,14 +160,6 @@ impl<T> PartedTable<T> {
     pub(crate) fn bytes(&self) -> usize {
         self.allocated
     }
-
-    /// Returns the bytes that are likely to be allocated at most for this many more entries, before old ones are freed.
-    pub(crate) fn growth(&self, more: usize) -> usize {
-        // Twice the average, and some for small averages.
-        let most = if self.parts.len() == 1 { more } else { more / PARTS * 2 + 64 };
-        let is_full = |part: &&HashTable<T>| part.capacity() - part.len() < most;
-        self.parts.iter().filter(is_full).map(larger).fold(0, usize::saturating_add)
-    }
 }
 
 #[inline]
@@ -226,7 +218,7 @@ mod tests {
         let mut table = filled(2 * LARGE as u64);
         let most = (0..1000).map(|entry| table.bytes_to_grow(hash(entry))).max();
         assert!(most.is_some_and(|most| most < table.bytes() / 32), "{most:?}");
-        table.grow(hash(5), |&entry| hash(entry)).unwrap();
+        table.grow(hash(5), |&entry| hash(entry)).expect("there is memory");
         assert_eq!(table.len(), 2 * LARGE);
     }
 

@@ -59,7 +59,7 @@ fn ordered(problem: &Problem, covers: &[Cover], order: Arc<[u32]>) -> Diagram {
     sorted.sort_by_key(|cover| cover.iter().map(|option| order[option.index()]).collect::<Vec<_>>());
     let mut builder = DiagramBuilder::new(usize::MAX);
     let root = trie(&mut builder, &sorted, 0);
-    builder.finish(problem, root, Some(order), &mut Limits::none()).unwrap()
+    builder.finish(problem, root, Some(order), &mut Limits::none()).expect("there are no limits")
 }
 
 /// Returns the node of covers that have their first `depth` options in common.
@@ -151,7 +151,7 @@ fn product(one: &Problem, other: &Problem, random: &mut Gen) -> (Diagram, Vec<Co
     let mut builder = DiagramBuilder::new(usize::MAX);
     let root = mixed(&mut builder, &covers, &others, random);
     let pairs = covers.iter().flat_map(|cover| others.iter().map(|other| [&cover[..], other].concat()));
-    let diagram = builder.finish(&problem, root, None, &mut Limits::none()).unwrap();
+    let diagram = builder.finish(&problem, root, None, &mut Limits::none()).expect("there are no limits");
     (diagram, pairs.collect())
 }
 
@@ -171,7 +171,7 @@ fn by_items(problem: &Problem) -> Diagram {
     let mut known = HashMap::new();
     let root =
         cover_first(problem, &by_first, &mut vec![false; problem.item_count()], &mut known, &mut builder);
-    builder.finish(problem, root, Some(order.into()), &mut Limits::none()).unwrap()
+    builder.finish(problem, root, Some(order.into()), &mut Limits::none()).expect("there are no limits")
 }
 
 fn cover_first(
@@ -336,7 +336,7 @@ fn ordered_and_free_diagrams_say_what_the_list_of_covers_says() {
         let mut builder = DiagramBuilder::new(usize::MAX);
         let root = free(&mut builder, &covers, &mut Gen::from_size_and_seed(10, 1));
         says_the_same(
-            &builder.finish(&problem, root, None, &mut Limits::none()).unwrap(),
+            &builder.finish(&problem, root, None, &mut Limits::none()).expect("there are no limits"),
             &covers,
             &picks,
             &others,
@@ -393,8 +393,9 @@ fn a_problem_without_covers_and_one_with_the_empty_cover_have_no_nodes() {
     let problem = domino(3, 3);
     let none = ordered(&problem, &[], order_of(&problem, false));
     says_the_same(&none, &[], &[1], &[]);
-    let empty =
-        DiagramBuilder::new(usize::MAX).finish(&problem, NodeId::EMPTY, None, &mut Limits::none()).unwrap();
+    let empty = DiagramBuilder::new(usize::MAX)
+        .finish(&problem, NodeId::EMPTY, None, &mut Limits::none())
+        .expect("there are no limits");
     says_the_same(&empty, &[Cover::new()], &[], &[1]);
     assert_eq!((none.len(), empty.len()), (0, 0));
     assert_eq!(none.sampler(1).draw(), None);
@@ -448,7 +449,7 @@ fn nodes_are_made_once_and_those_out_of_reach_are_dropped() {
     let root = builder.node(first, NodeId::NONE, node).expect("there is no limit");
     assert_eq!(builder.product(waste, NodeId::NONE), Ok(NodeId::NONE));
     assert_eq!(builder.product(NodeId::EMPTY, waste), Ok(waste));
-    let diagram = builder.finish(&problem, root, None, &mut Limits::none()).unwrap();
+    let diagram = builder.finish(&problem, root, None, &mut Limits::none()).expect("there are no limits");
     assert_eq!(diagram.len(), 2);
     assert_eq!(diagram.iter().collect::<Vec<_>>(), [vec![first, second]]);
 }

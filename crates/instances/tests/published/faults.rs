@@ -91,7 +91,7 @@ fn pieces_that_are_not_connected_and_have_no_place_are_found() -> Outcome {
 fn pieces_with_too_many_or_too_few_cells_are_found() -> Outcome {
     let region = Region::rectangle(2, 3)?;
     let remarks = |text: &str| -> Result<Vec<Remark>, Box<dyn std::error::Error>> {
-        Ok(packing::remarks(&region, &drawing::pieces(text, Moves::Turns)?))
+        Ok(packing::remarks(&region, &drawing::pieces(text, Grid::Cubes, Moves::Turns)?))
     };
     for fits in ["A 3\n##", "A 2..4\n##", "A *\n##\n\nB\n#", "A 0..3\n##"] {
         assert_eq!(remarks(fits)?, [], "{fits}");

@@ -27,7 +27,7 @@ fn every_cover_is_drawn_as_often_as_any_other() {
     let diagrams = [
         whole(&queens(6)),
         whole(&queens(8)),
-        unordered.finish(&queens(8), root, None, &mut Limits::none()).unwrap(),
+        unordered.finish(&queens(8), root, None, &mut Limits::none()).expect("there are no limits"),
         whole(&domino(4, 4)),
         by_items(&domino(4, 6)),
         whole(&instances::problem(langford::problem(7))),
@@ -143,7 +143,7 @@ fn products_of_counts_outgrow_every_width() {
             let part = copied(&mut builder, &one, copy * one.problem().option_count());
             root = builder.product(root, part).expect("there is no limit");
         }
-        let diagram = builder.finish(&problem, root, None, &mut Limits::none()).unwrap();
+        let diagram = builder.finish(&problem, root, None, &mut Limits::none()).expect("there are no limits");
         let count = one.count().pow(u32::try_from(copies).expect("it is small"));
         assert_eq!(diagram.count(), count);
         let marginals = diagram.marginals();

@@ -73,8 +73,9 @@ fn diagrams_of_different_kinds_are_not_combined() {
     let [found, expected] = [problem.option_count() - 1, 0].map(OptionId::new);
     let error = diagram.intersection(&backwards, limits).expect_err("the orders differ");
     assert_eq!(error, SetError::OtherOrder { place: 0, found, expected });
-    let free =
-        DiagramBuilder::new(usize::MAX).finish(&problem, NodeId::EMPTY, None, &mut Limits::none()).unwrap();
+    let free = DiagramBuilder::new(usize::MAX)
+        .finish(&problem, NodeId::EMPTY, None, &mut Limits::none())
+        .expect("there are no limits");
     assert_eq!(diagram.difference(&free, limits).expect_err("it has no order"), SetError::Free);
 }
 
@@ -110,6 +111,12 @@ fn a_builder_holds_no_more_bytes_than_it_may() {
         assert_eq!(unfit, Unfit::Memory);
         assert!(made * 60 + 5000 >= most, "{made} nodes in {most} bytes");
         // The nodes made so far are still valid.
-        assert_eq!(builder.finish(&domino(2, 2), node, None, &mut Limits::none()).unwrap().len(), made);
+        assert_eq!(
+            builder
+                .finish(&domino(2, 2), node, None, &mut Limits::none())
+                .expect("there are no limits")
+                .len(),
+            made
+        );
     }
 }

@@ -145,7 +145,8 @@ fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
         let Ok(MemoStep::Done(root)) = memo.advance(&mut builder, u64::MAX, &mut Limits::none()) else {
             panic!("without limits nothing stops it")
         };
-        let diagram: Diagram = builder.finish(&problem, root, None, &mut Limits::none()).unwrap();
+        let diagram: Diagram =
+            builder.finish(&problem, root, None, &mut Limits::none()).expect("there are no limits");
         let mut drawing = Vec::new();
         diagram.write_dot(&mut drawing).expect("memory takes it");
         (drawing, (memo.figures(), memo.entries(), memo.bytes()))
