@@ -83,7 +83,7 @@ dlx generate soma | dlx convert --to json -o soma.json
 dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg
 dlx generate queens 8 -o queens.dlx
 dlx solve queens.dlx | dlx render --sheet 12 queens.dlx -o queens.svg";
-    const ENDINGS: &'static [&'static str] = &["svg", "stl"];
+    const ENDINGS: &'static [&'static str] = &["svg", "txt", "stl"];
     const NOTES: &'static str = "\
 A comment in the problem file gives the layout of its items; `dlx help geometry` describes it. Options that leave items \
 uncovered are drawn as part of a cover.";

@@ -269,7 +269,7 @@ fn make(
     let mut display = BatchDisplay::new(session.meter(Printing::AtTheEnd), Some(arguments.count));
     let make = |maker: &mut Maker<'_>, number, _: &mut Limits<'_>| match session.cause_to_stop() {
         Some(_) => Err(NoPuzzle::Stopped),
-        None => session.watched(|| style.make(number, maker, session)),
+        None => style.make(number, maker, session),
     };
     let take = |made: Option<MadePuzzle>| {
         let written = made.map_or(Ok(()), |made| display.hidden(|| printer.write(&made)));
@@ -281,7 +281,9 @@ fn make(
         written.map_err(NoPuzzle::Fault)
     };
     let (threads, limits) = (arguments.threads.number(), &mut Limits::none());
-    let ended = generate::series(generator, recipe, arguments.count, threads, limits, make, take);
+    // Nothing is read meanwhile: a thread that prints a puzzle does not wait for input either.
+    let ended =
+        session.watched(|| generate::series(generator, recipe, arguments.count, threads, limits, make, take));
     display.finish();
     let exit = match ended {
         Ok(()) => Exit::Answered,

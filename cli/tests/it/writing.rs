@@ -569,7 +569,7 @@ fn the_ending_of_the_output_is_that_of_its_format() {
     refused(&["sudoku", "booklet", CLASSIC], "b.pdf", ".html or .htm or .svg");
     refused(&["sudoku", "render", CLASSIC], "r.png", ".svg");
     refused(&["sudoku", "render", CLASSIC], "r.HTML", ".svg");
-    refused(&["render", &queens], "r.jpg", ".svg");
+    refused(&["render", &queens], "r.jpg", ".svg or .txt or .stl");
     refused(&["solve", &queens], "covers.gz", "the ending of a text file");
     refused(&["sudoku", "convert", "--to", "csv", CLASSIC], "p.xlsx", "the ending of a text file");
     refused(&["sudoku", "render", "--format", "text", CLASSIC], "r.svg", "a name for --format");

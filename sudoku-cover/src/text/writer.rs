@@ -182,7 +182,10 @@ fn with_gaps(record: &Record, geometry: &Geometry, has_gaps: bool) -> Result<Opt
     let is_of_shape =
         |rule: &&Rule| matches!(rule, Rule::Grids(_) | Rule::Cells { kind: CellsKind::Blocked, .. });
     let rules: Vec<Rule> = all_rules(record, geometry).filter(is_of_shape).cloned().collect();
-    let plain = Geometry::of_side(record.grid.side()).ok().filter(|_| !rules.is_empty());
+    if rules.is_empty() {
+        return Ok(None);
+    }
+    let plain = Geometry::of_side(record.grid.side()).ok();
     let Some(board) = plain.and_then(|plain| plain.with_rules(&rules).ok()) else { return Ok(None) };
     if let Some(clue) = record.grid.clues().find(|clue| board.is_blocked(clue.cell)) {
         return Err(GridError::Blocked { cell: clue.cell, found: clue.digit }.into());

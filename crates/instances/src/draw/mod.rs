@@ -103,8 +103,8 @@ pub fn svg(
 /// let problem = polyominoes::pentominoes(&region)?;
 /// let cover = Search::new(&problem).first(&mut Limits::none())?.expect("there are eight");
 /// let picture = draw::text(&problem, &region.geometry(), &cover, Strokes::Box)?;
-/// assert!(picture.starts_with("┌───────┬───────────┬───────────────────┬───────────┬"));
-/// assert!(picture.contains("\n│ U   U │ X │ P   P │ I   I"));
+/// assert!(picture.starts_with("┌───────┬"));
+/// assert_eq!(picture.matches('X').count(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn text(
