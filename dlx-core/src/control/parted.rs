@@ -56,14 +56,11 @@ impl<T> PartedTable<T> {
         self.parts[number].entry(hash, is_it, hasher)
     }
 
-    /// Stores an entry that is not in the table, after the table has grown if it was full.
+    /// Stores an entry that is not in the table, which is not [full](Self::is_full_for) for it.
     #[inline]
     pub(crate) fn insert_unique(&mut self, hash: u64, entry: T, hasher: impl Fn(&T) -> u64) {
-        let mut number = self.number(hash);
-        if is_full(&self.parts[number]) {
-            let _ = self.grow(hash, &hasher);
-            number = self.number(hash);
-        }
+        debug_assert!(!self.is_full_for(hash), "the caller has let the table grow");
+        let number = self.number(hash);
         self.parts[number].insert_unique(hash, entry, hasher);
     }
 

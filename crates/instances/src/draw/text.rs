@@ -43,7 +43,7 @@ const GAP: usize = 4;
 /// The largest number of characters of the names of pieces that are written in cells.
 const SHORT: usize = 3;
 /// The owner of cells that no piece covers.
-const NOBODY: usize = usize::MAX;
+const NO_PIECE: usize = usize::MAX;
 
 /// Returns the picture of a layout.
 pub(super) fn lines(layout: &Layout, strokes: Strokes) -> Vec<String> {
@@ -102,7 +102,7 @@ fn packing(grid: Grid, region: &BTreeSet<Cell>, pieces: &[Piece], strokes: Strok
         |(name, piece): (&String, &Piece)| !piece.symbols.is_empty() || (1..=SHORT).contains(&width_of(name));
     let are_keys = names.iter().zip(pieces).all(is_short);
     let key = |number: usize| if are_keys { names[number].clone() } else { (number + 1).to_string() };
-    let mut owners: BTreeMap<Cell, usize> = region.iter().map(|&cell| (cell, NOBODY)).collect();
+    let mut owners: BTreeMap<Cell, usize> = region.iter().map(|&cell| (cell, NO_PIECE)).collect();
     let mut texts: BTreeMap<Cell, String> = region.iter().map(|&cell| (cell, ".".to_owned())).collect();
     for (number, piece) in pieces.iter().enumerate() {
         for &cell in &piece.cells {
