@@ -48,7 +48,7 @@
 //! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`] |
 //! | find the symmetries of a problem, count covers up to them, list one of each orbit | [`Symmetries`], [`Representatives`] |
-//! | look a problem over for mistakes, without a search | [`lint()`] |
+//! | find mistakes in a problem, without a search | [`lint()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |
 //!
 //! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
@@ -79,6 +79,7 @@ mod parallel;
 mod problem;
 mod reduce;
 mod search;
+mod survey;
 mod symmetry;
 pub mod text;
 mod why;
@@ -138,6 +139,7 @@ pub mod inner {
         Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components,
     };
     pub use crate::search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
+    pub use crate::survey::{Survey, survey};
     pub use crate::symmetry::{GeneratorError, GeneratorErrorKind, SymmetrySearch};
     pub use crate::text::json_words::json_words;
     pub use crate::text::line::{TextLine, TextLines};

@@ -348,7 +348,7 @@ fn sizes_are_as_defined() {
 }
 
 #[test]
-fn what_is_written_is_read_back_equal() {
+fn written_values_are_read_back_equal() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         let mut written = Vec::new();

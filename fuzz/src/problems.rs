@@ -7,6 +7,7 @@ use dlx_core::text::{dense, json};
 use dlx_formats::answer::{self, Variables};
 use dlx_formats::cnf::{self, AtMostOne};
 use dlx_formats::{ReadProgram, WriteError, lp, mps, opb, partitioning};
+use dlx_instances::xmpuzzle::Puzzle;
 
 use crate::bytes::Bytes;
 use crate::{assert_shown, text_of};
@@ -18,7 +19,7 @@ use crate::{assert_shown, text_of};
 pub fn problems(data: &[u8]) {
     let (head, input) = data.split_at(data.len().min(2));
     let mut head = Bytes::new(head);
-    let format = head.byte() % 11;
+    let format = head.byte() % 12;
     let primary = match head.byte() {
         count @ 0..16 => Some(usize::from(count)),
         _ => None,
@@ -44,6 +45,7 @@ pub fn problems(data: &[u8]) {
         7 => of_program(opb::read(input)),
         8 => of_program(cnf::read(input)),
         9 => partitioning::read(input).map_err(|error| error.to_string()),
+        10 => return packings(input),
         _ => {
             let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build();
             let problem = problem.expect("it is small");
@@ -54,6 +56,37 @@ pub fn problems(data: &[u8]) {
     match problem {
         Ok(problem) => written_and_read(&problem),
         Err(message) => assert_shown(&message),
+    }
+}
+
+/// Reads the packings of a file of BurrTools, and writes the file and its packings.
+fn packings(input: &[u8]) {
+    let puzzle = match Puzzle::read(input) {
+        Ok(puzzle) => puzzle,
+        Err(error) => return assert_shown(&error.to_string()),
+    };
+    let mut written = Vec::new();
+    puzzle.write(&mut written).expect("memory can be written");
+    assert_eq!(Puzzle::read(&written[..]).expect("what was written can be read"), puzzle);
+    for index in 0..puzzle.problem_count().min(4) {
+        let packing = match puzzle.problem(index) {
+            Ok(packing) => packing,
+            Err(error) => {
+                assert_shown(&error.to_string());
+                continue;
+            }
+        };
+        if packing.problem.use_count() < 1000 {
+            written_and_read(&packing.problem);
+        }
+        match Puzzle::of_packing(&packing.problem, &packing.geometry) {
+            // The names of pieces without one may be others.
+            Ok(again) => {
+                let again = again.problem(0).expect("what was written can be read");
+                assert_eq!(again.problem.option_count(), packing.problem.option_count());
+            }
+            Err(error) => assert_shown(&error.to_string()),
+        }
     }
 }
 

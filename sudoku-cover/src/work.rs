@@ -36,7 +36,7 @@ impl<'l, 'q> Work<'l, 'q> {
                 self.left.set(left);
                 false
             }
-            None => self.tell(STEPS),
+            None => self.ask(STEPS),
         }
     }
 
@@ -47,12 +47,12 @@ impl<'l, 'q> Work<'l, 'q> {
                 self.left.set(left);
                 false
             }
-            None => self.tell(u32::try_from(steps).unwrap_or(u32::MAX).max(STEPS)),
+            None => self.ask(u32::try_from(steps).unwrap_or(u32::MAX).max(STEPS)),
         }
     }
 
     #[cold]
-    fn tell(&self, steps: u32) -> bool {
+    fn ask(&self, steps: u32) -> bool {
         if self.stopped.get().is_none() {
             match self.limits.borrow_mut().step(u64::from(steps)) {
                 Ok(()) => self.left.set(STEPS),

@@ -56,7 +56,7 @@ impl fmt::Debug for Lines {
 /// The way in which a request is answered.
 pub enum Work {
     /// From the state of the server.
-    Told(fn(Activity) -> Vec<u8>),
+    WithoutQuestion(fn(Activity) -> Vec<u8>),
     /// With work limited by the size of the request.
     Quick(Answer),
     /// With work that may take long.
@@ -68,7 +68,7 @@ pub enum Work {
 impl fmt::Debug for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Told(_) => "Told",
+            Self::WithoutQuestion(_) => "WithoutQuestion",
             Self::Quick(_) => "Quick",
             Self::Search(_) => "Search",
             Self::Lines(_) => "Lines",
@@ -114,19 +114,19 @@ impl Route {
         self.question.is_some()
     }
 
-    pub(crate) fn told<A: ToSchema>(
+    pub(crate) fn without_question<A: ToSchema>(
         name: &'static str,
         summary: &'static str,
         work: fn(Activity) -> Vec<u8>,
     ) -> Self {
-        Self { name, summary, question: None, answer: reference::<A>, work: Work::Told(work) }
+        Self { name, summary, question: None, answer: reference::<A>, work: Work::WithoutQuestion(work) }
     }
 
     /// Returns the route of the description of all routes.
     pub(crate) fn document(name: &'static str, work: fn(Activity) -> Vec<u8>) -> Self {
         let summary = "This document";
         let answer: Description = |_| serde_json::json!({ "type": "object" });
-        Self { name, summary, question: None, answer, work: Work::Told(work) }
+        Self { name, summary, question: None, answer, work: Work::WithoutQuestion(work) }
     }
 
     pub(crate) fn quick<Q, A>(

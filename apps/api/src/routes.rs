@@ -48,7 +48,7 @@ impl Api {
             return Err(Fault::new(StatusCode::NOT_FOUND, message));
         };
         match &route.work {
-            Work::Told(work) => Ok(work(Activity::default())),
+            Work::WithoutQuestion(work) => Ok(work(Activity::default())),
             Work::Quick(work) | Work::Search(work) => work(self, body, &Stop::after(self.limits.search)),
             Work::Lines(begin) => {
                 let lines = begin(self, body)?;

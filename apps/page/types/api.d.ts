@@ -2089,6 +2089,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Solutions, difficulty and unneeded pieces of a level of a puzzle */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "pieces": [
+                     *         "one",
+                     *         "two"
+                     *       ],
+                     *       "problem": "0 1 2 | one two three\none 0\ntwo 1 2\nthree 0 1 2\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SurveyWish"];
+                };
+            };
+            responses: {
+                /** @description The answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Survey"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                421: components["responses"]["421"];
+                422: components["responses"]["422"];
+                500: components["responses"]["500"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/symmetries": {
         parameters: {
             query?: never;
@@ -3052,8 +3110,8 @@ export interface components {
             text: string;
         };
         /**
-         * @description What is said about a state: a step, that it is solved, that a placed digit is wrong, that no step is found, or that
-         *     the puzzle has no solution or contradicting givens.
+         * @description Status of a state: a step was found, the puzzle is solved, a placed digit is wrong, no step was found, or the puzzle has
+         *     no solution or contradicting givens.
          * @enum {string}
          */
         HintStatus: "step" | "solved" | "mistake" | "stuck" | "none" | "invalid";
@@ -3870,6 +3928,45 @@ export interface components {
             line: components["schemas"]["HouseName"];
             /** @description The box. */
             square: components["schemas"]["HouseName"];
+        };
+        /** @description How many solutions a level has, how hard they are to find, and which pieces are not needed. */
+        Survey: {
+            /** @description The number of solutions up to symmetry, in decimal digits, if the number of solutions is exact. */
+            distinct: string | null;
+            /** @description Whether the number of solutions is exact; otherwise there are at least this many. */
+            exact: boolean;
+            /**
+             * Format: int64
+             * @description The number of nodes of the search: options tried, also where there was no choice.
+             */
+            nodes: number;
+            /**
+             * Format: int64
+             * @description The number of solutions.
+             */
+            solutions: number;
+            /** @description The pieces that some solutions use and others do not. */
+            spare: string[];
+            /**
+             * Format: double
+             * @description The share of random tries that reach a solution, each choosing an option of the item with the fewest; null without a
+             *     solution.
+             */
+            success: number | null;
+            /** @description The pieces that no solution uses. */
+            unused: string[];
+        };
+        /** @description A level of a puzzle, and what is asked about it. */
+        SurveyWish: {
+            /**
+             * Format: int64
+             * @description The number at which the count of solutions stops; by default 10,000.
+             */
+            limit?: number;
+            /** @description The names of the items that stand for pieces; by default all items. */
+            pieces?: string[] | null;
+            /** @description The problem in the format of Knuth's programs. */
+            problem: string;
         };
         /** @description The symmetries of a problem: permutations of its options that come from a renaming of its items and colors. */
         Symmetries: {

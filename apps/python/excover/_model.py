@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from itertools import chain
 from typing import Any, Dict, Hashable, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._arguments import Number, decimal, plain_number, whole
-from ._excover import ProblemCore
+from ._excover import ProblemCore, Uses
 from ._objects import Names, Objects, unknown_item
 
 #: How often a primary item is covered: a number, or the smallest and the largest one, None for no limit.
@@ -65,9 +66,11 @@ class Draft:
                     self.add(option, label)
             return
         contents = self.contents
+        if type(options) is list and _USUAL.issuperset(map(type, options)):
+            contents.extend(options)
+            options = ()
         for option in iterable(options, "options", "an iterable of options, or a mapping of labels to options"):
-            if type(option) is list:
-                # The usual option, without more ado.
+            if type(option) in _USUAL:
                 contents.append(option)
             elif isinstance(option, Option):
                 self.add(option.items, option.label, option.cost, option.payload)
@@ -154,21 +157,34 @@ class Draft:
         """Return the primary items: those that were declared, or else all that the options mention."""
         if self.primary is not None:
             return self.primary
-        known = dict.fromkeys(self.secondary, True)
-        found: Dict[Hashable, bool] = {item: True for item in self.bounds if item not in known}
+        known = dict.fromkeys(self.secondary)
+        found = {item: None for item in self.bounds if item not in known}
+        for entry in self._entries():
+            # A pair of such an item and its color or its weight is none.
+            is_use = isinstance(entry, tuple) and len(entry) == 2 and (entry[0] in known or entry[0] in self.bounds)
+            if entry not in known and not is_use:
+                found[entry] = None
+        return list(found)
+
+    def _entries(self) -> Iterable[Hashable]:
+        """Return the hashable members of options, each once."""
+        found: Dict[Hashable, None] = {}
+        try:
+            # In parts, between which Ctrl-C is noticed.
+            for first in range(0, len(self.contents), _AT_ONCE):
+                found.update(dict.fromkeys(chain.from_iterable(self.contents[first : first + _AT_ONCE])))
+            return found
+        except TypeError:
+            pass
         for number, option in enumerate(self.contents):
             for entry in option:
                 try:
-                    is_known = entry in found or entry in known
-                    # A pair of such an item and its color or its weight.
-                    is_use = isinstance(entry, tuple) and len(entry) == 2 and (entry[0] in known or entry[0] in self.bounds)
+                    found[entry] = None
                 except TypeError:
-                    if isinstance(entry, tuple) and len(entry) == 2 and _is_hashable(entry[0]):
-                        continue
-                    raise TypeError(f"{self.place(number)}: expected a hashable item, found {entry!r}") from None
-                if not is_known and not is_use:
-                    found[entry] = True
-        return list(found)
+                    # A pair may have a color that is not hashable, which is an error where it is read.
+                    if not isinstance(entry, tuple) or len(entry) != 2 or not _is_hashable(entry[0]):
+                        raise TypeError(f"{self.place(number)}: expected a hashable item, found {entry!r}") from None
+        return found
 
     def index(self, first: List[Hashable]) -> Dict[Hashable, int]:
         """Return the numbers of the items, of which these are the primary ones."""
@@ -195,7 +211,10 @@ class Draft:
         names = Names()
         item_names = [names.of(item) for item in index]
         colors = Names(names)
-        rows = self._rows(index, len(first), colors)
+        contents, primary = self.contents, len(first)
+        uses = Uses(
+            contents, index, lambda number: [self._use(entry, index, primary, colors, number) for entry in contents[number]]
+        )
         objects = Objects(
             list(index),
             index=index,
@@ -205,19 +224,7 @@ class Draft:
             payloads=self.payloads or None,
         )
         with objects.in_errors():
-            return ProblemCore(item_names, len(first), ranges, rows, self.costs), objects
-
-    def _rows(
-        self, index: Mapping[Hashable, int], primary: int, colors: Names
-    ) -> List[Union[List[int], List[_Use]]]:
-        rows: List[Union[List[int], List[_Use]]] = []
-        for number, option in enumerate(self.contents):
-            try:
-                # Most options have items alone.
-                rows.append([index[entry] for entry in option])
-            except (KeyError, TypeError):
-                rows.append([self._use(entry, index, primary, colors, number) for entry in option])
-        return rows
+            return ProblemCore(item_names, primary, ranges, uses, self.costs), objects
 
     def _use(
         self, entry: Any, index: Mapping[Hashable, int], primary: int, colors: Optional[Names], option: int
@@ -266,6 +273,12 @@ class Draft:
                 if values is self.labels:
                     del self._known[last]
 
+
+#: The types of most options, which need no further check.
+_USUAL = frozenset((list, tuple, str))
+
+#: Number of options whose members are collected at once.
+_AT_ONCE = 1 << 14
 
 #: A hint where an option is a string.
 _OF_LETTERS = "; the items of an option that is a str are its letters"

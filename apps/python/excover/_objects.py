@@ -1,6 +1,7 @@
 """The user's objects of a problem, and the names and numbers that stand for them in the native module.
 
-Items, colors and labels of options are any hashable objects. They are converted here, in both directions, and nowhere else.
+Items, colors and labels of options are any hashable objects. They are converted here, in both directions, but for the
+items of options, which the native module looks up in the index (`Uses`).
 """
 
 from __future__ import annotations

@@ -334,7 +334,14 @@ class Problem:
             return cls._over(ProblemCore.from_matrix(found.entries, first, item_names), objects)
 
     @classmethod
-    def from_text(cls, text: str, format: Format = "knuth", *, primary: Optional[int] = None) -> Problem:
+    def from_text(
+        cls,
+        text: str,
+        format: Format = "knuth",
+        *,
+        primary: Optional[int] = None,
+        problem: Union[str, int, None] = None,
+    ) -> Problem:
         """Read a problem in Knuth's format, with bounds and costs as documented by `dlx help formats`, or in another one.
 
         Parameters
@@ -343,10 +350,12 @@ class Problem:
             The problem. A comment with a geometry becomes the `geometry` of the problem.
         format : str
             ``knuth``, ``json``, ``dense`` (a matrix), ``sparse0`` or ``sparse1`` (the numbers of items, from 0 or 1), ``lp``,
-            ``mps``, ``opb``, ``cnf``, ``partitioning`` (set partitioning of the OR-Library), or ``xmpuzzle`` (the first
+            ``mps``, ``opb``, ``cnf``, ``partitioning`` (set partitioning of the OR-Library), or ``xmpuzzle`` (a
             packing of a file of BurrTools).
         primary : int, optional
             The number of primary items of a matrix. By default all are primary.
+        problem : str or int, optional
+            The name or the number, from 1, of a problem of a file of BurrTools. By default the first.
 
         Returns
         -------
@@ -371,11 +380,16 @@ class Problem:
         """
         if not isinstance(text, str):
             raise TypeError(f"text: expected a str, found a {type(text).__name__}; from_file reads files")
-        return cls._read(text.encode("utf-8", "surrogatepass"), format, primary)
+        return cls._read(text.encode("utf-8", "surrogatepass"), format, primary, problem)
 
     @classmethod
     def from_file(
-        cls, path: Union[str, os.PathLike[str]], format: Optional[Format] = None, *, primary: Optional[int] = None
+        cls,
+        path: Union[str, os.PathLike[str]],
+        format: Optional[Format] = None,
+        *,
+        primary: Optional[int] = None,
+        problem: Union[str, int, None] = None,
     ) -> Problem:
         """Read a problem from a file.
 
@@ -386,6 +400,8 @@ class Problem:
             As for `from_text`. By default that of the extension: ``.json``, ``.lp``, ``.mps``, ``.opb``, ``.cnf`` and
             ``.xmpuzzle`` are known, and anything else is Knuth's format.
         primary : int, optional
+            As for `from_text`.
+        problem : str or int, optional
             As for `from_text`.
 
         Returns
@@ -404,15 +420,17 @@ class Problem:
         with open(name, "rb") as file:
             data = file.read()
         try:
-            return cls._read(data, chosen, primary)
+            return cls._read(data, chosen, primary, problem)
         except ValueError as error:
             error.args = (f"{name}: {error}",)
             raise
 
     @classmethod
-    def _read(cls, data: bytes, format: str, primary: Optional[int]) -> Problem:
+    def _read(cls, data: bytes, format: str, primary: Optional[int], problem: Union[str, int, None]) -> Problem:
         first = None if primary is None else whole(primary, "primary")
-        core, geometry, maximize, constant = _excover.read_problem(data, format, first)
+        if problem is not None and not isinstance(problem, str):
+            problem = str(whole(problem, "problem", least=1))
+        core, geometry, maximize, constant = _excover.read_problem(data, format, first, problem)
         number = Decimal(constant)
         whole_number = int(number) if number == number.to_integral_value() else number
         return cls._over(core, Objects(core.names()), geometry, Objective(maximize, whole_number))
@@ -1380,6 +1398,7 @@ class Problem:
         """Where the items are in a picture, as `dlx help geometry` describes it."""
         return self._geometry
 
+    @overload
     def draw(
         self,
         cover: Union[Cover, Iterable[Cover]],
@@ -1389,7 +1408,33 @@ class Problem:
         symbol: Optional[Callable[[Any], Any]] = None,
         geometry: Optional[str] = None,
         title: str = "Cover",
-    ) -> Svg:
+        format: Literal["svg"] = "svg",
+    ) -> Svg: ...
+
+    @overload
+    def draw(
+        self,
+        cover: Union[Cover, Iterable[Cover]],
+        *,
+        columns: Optional[int] = None,
+        place: Optional[Callable[[Any], Place]] = None,
+        symbol: Optional[Callable[[Any], Any]] = None,
+        geometry: Optional[str] = None,
+        title: str = "Cover",
+        format: Literal["text"],
+    ) -> str: ...
+
+    def draw(
+        self,
+        cover: Union[Cover, Iterable[Cover]],
+        *,
+        columns: Optional[int] = None,
+        place: Optional[Callable[[Any], Place]] = None,
+        symbol: Optional[Callable[[Any], Any]] = None,
+        geometry: Optional[str] = None,
+        title: str = "Cover",
+        format: Literal["svg", "text"] = "svg",
+    ) -> str:
         """Return a picture of a cover, or of several on one sheet.
 
         Parameters
@@ -1408,11 +1453,13 @@ class Problem:
             Where the items are by their names, instead of the `geometry` of the problem.
         title : str
             Accessible title.
+        format : str
+            ``svg``, or ``text`` for a drawing in lines of text.
 
         Returns
         -------
-        Svg
-            A str with an SVG file, which notebooks show.
+        Svg or str
+            A str with an SVG file, which notebooks show, or lines of text.
 
         Raises
         ------
@@ -1436,10 +1483,13 @@ class Problem:
             raise ValueError(f"geometry: expected {expected}, found none")
         for text, name in ((where, "geometry"), (title, "title")):
             _check_text(text, name)
+        if format not in ("svg", "text"):
+            raise ValueError(f"format: expected svg or text, found {format!r}")
         numbers = objects.option_numbers
+        shown, titled = (Svg, title) if format == "svg" else (str, None)
         with objects.in_errors():
             if columns is None:
-                return Svg(drawn.draw(numbers(cover, "cover"), where, title))
+                return shown(drawn.draw(numbers(cover, "cover"), where, titled))
             if not isinstance(cover, Iterable):
                 raise TypeError(f"cover: expected an iterable of covers, found {cover!r}")
             covers = []
@@ -1447,7 +1497,7 @@ class Problem:
                 if isinstance(options, str) or not isinstance(options, Iterable):
                     raise TypeError(f"cover {number}: expected a list of options, found {options!r}")
                 covers.append(numbers(options, f"cover {number}"))
-            return Svg(drawn.draw_sheet(covers, whole(columns, "columns", least=1), where, title))
+            return shown(drawn.draw_sheet(covers, whole(columns, "columns", least=1), where, titled))
 
     def _repr_html_(self) -> str:
         """Return a table of the options for notebooks: the items across, of a large problem the first ones."""

@@ -377,8 +377,9 @@ def polyominoes(
     *,
     holes: Iterable[Cell] = (),
     turns: Turns = "free",
+    grid: Literal["squares", "triangles", "hexagons"] = "squares",
 ) -> Problem:
-    """Return the problem of packing polyominoes into a region.
+    """Return the problem of packing polyominoes, or pieces of triangles or hexagons, into a region.
 
     Parameters
     ----------
@@ -386,12 +387,16 @@ def polyominoes(
         See the module.
     pieces : iterable of str, or mapping
         Names: pentominoes by letters such as ``FILN``, one piece such as ``I3``, ``L4`` or ``W5``, a set such as
-        ``trominoes``, or all of a size as ``free6``, ``onesided6`` or ``fixed6``. A mapping has how often each is used: a
+        ``trominoes``, or all of a size as ``free6``, ``onesided6`` or ``fixed6``. In other grids, ``hexiamonds`` or
+        one of them such as ``sphinx``, ``tetrahexes`` or one of them such as ``propeller``, or all of a size. A mapping has how often each is used: a
         number, a range such as ``0..3``, or ``*``; or the cells of a piece of your own, or a pair of cells and times.
     holes : iterable of cells
         Cells that stay empty.
     turns : str
         How pieces may be turned: ``free``, ``rotations`` or ``none``.
+    grid : str
+        ``squares``, ``triangles`` or ``hexagons``. The triangle in row 0, column 0 points down, and its neighbors point up;
+        each row of hexagons begins half a hexagon further to the right than the row above.
 
     Examples
     --------
@@ -400,7 +405,7 @@ def polyominoes(
     >>> polyominoes((2, 3), {"corner": ([(0, 0), (0, 1), (1, 0)], 2)}).count()
     2
     """
-    return _packing(region, pieces, holes, turns)
+    return _packing(region, pieces, holes, turns, grid)
 
 
 def polycubes(
@@ -513,7 +518,7 @@ def _problem(made: Tuple[_excover.ProblemCore, str]) -> Problem:
     return Problem._over(core, Objects(core.names()), geometry)
 
 
-def _packing(region: Region, pieces: Any, holes: Iterable[Cell], moves: str) -> Problem:
+def _packing(region: Region, pieces: Any, holes: Iterable[Cell], moves: str, grid: str = "squares") -> Problem:
     if isinstance(pieces, str):
         raise TypeError(f"pieces: expected an iterable of names, or a mapping, found {pieces!r}")
     parts: List[Tuple[str, Optional[List[Tuple[int, int, int]]], str]] = []
@@ -529,7 +534,7 @@ def _packing(region: Region, pieces: Any, holes: Iterable[Cell], moves: str) -> 
                 cells, times = how
             cells = _cells(cells, f"piece {name!r}")
         parts.append((name, cells, str(times)))
-    return _problem(_excover.packing_problem(_region(region, holes), parts, moves))
+    return _problem(_excover.packing_problem(_region(region, holes), parts, moves, grid))
 
 
 def _region(region: Region, holes: Iterable[Cell]) -> List[Tuple[int, int, int]]:

@@ -4,7 +4,7 @@ use dlx_core::{BigUint, CompileError, Diagram, Givens, Limits, OptionId, SetErro
 use pyo3::prelude::*;
 
 use crate::costs::cost_object;
-use crate::watch::{BYTES_OF_A_NUMBER, Limited, Room, detached, refused, stopped, watched};
+use crate::watch::{BYTES_OF_A_NUMBER, Limited, MemoryLeft, detached, refused, stopped, watched};
 
 /// Memory of a branch in a diagram's list and as a tuple of three numbers in a list of Python.
 const BYTES_OF_A_BRANCH: usize = 192;
@@ -139,7 +139,7 @@ impl DiagramCore {
     fn sample(&self, py: Python<'_>, count: usize, seed: u64, limited: Limited) -> PyResult<Vec<Vec<usize>>> {
         watched(py, limited.deadline()?, |watch| {
             let mut sampler = self.diagram.sampler(seed);
-            let (mut covers, mut room) = (Vec::new(), Room::new(limited.memory()));
+            let (mut covers, mut room) = (Vec::new(), MemoryLeft::new(limited.memory()));
             for _ in 0..count {
                 if watch.look().is_break() {
                     return Err(stopped(Stopped::Asked, format!("{} covers", covers.len())));

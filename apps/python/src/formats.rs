@@ -24,14 +24,19 @@ const MOST_CLAUSES: u64 = 10_000_000;
 /// objective as text.
 type Read = (ProblemCore, Option<String>, bool, String);
 
-/// Reads a problem in a format. `primary` is the number of primary items of a matrix.
+/// Reads a problem in a format. `primary` is the number of primary items of a matrix, `problem` the name or the number, from 1, of
+/// the problem of a file of BurrTools.
 #[pyfunction]
 pub(crate) fn read_problem(
     py: Python<'_>,
     source: &[u8],
     format: &str,
     primary: Option<usize>,
+    problem: Option<&str>,
 ) -> PyResult<Read> {
+    if problem.is_some() && format != "xmpuzzle" {
+        return Err(refused(format!("problem: expected none with the format {format}, found some")));
+    }
     if primary.is_some() && !matches!(format, "dense" | "sparse0" | "sparse1") {
         return Err(refused(format!("primary: expected none with the format {format}, found some")));
     }
@@ -51,7 +56,7 @@ pub(crate) fn read_problem(
             "partitioning" => partitioning::read(source).map(plain).map_err(refused)?,
             "xmpuzzle" => {
                 let puzzle = Puzzle::read(source).map_err(refused)?;
-                let packing = puzzle.problem(puzzle.index(None).map_err(refused)?).map_err(refused)?;
+                let packing = puzzle.problem(puzzle.index(problem).map_err(refused)?).map_err(refused)?;
                 comments.add(1, &packing.geometry.to_string());
                 plain(packing.problem)
             }

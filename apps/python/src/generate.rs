@@ -11,7 +11,7 @@ use sudoku_cover::{
 
 use crate::puzzles::{Boards, End, Setting};
 use crate::sudoku::techniques_of;
-use crate::watch::{Room, Searches, refused, stopped, watched};
+use crate::watch::{MemoryLeft, Searches, refused, stopped, watched};
 
 /// What is asked for, as `excover/sudoku.py` passes it.
 #[derive(FromPyObject)]
@@ -93,7 +93,7 @@ pub(crate) fn sudoku_generate(py: Python<'_>, asked: Asked, setting: Setting) ->
         }
         let nodes = setting.limited().asked_nodes().unwrap_or_else(|| generator.nodes());
         let format = if drawn.is_empty() { Format::Line } else { Format::Json };
-        let (mut puzzles, mut room) = (Vec::new(), Room::new(setting.limited().memory()));
+        let (mut puzzles, mut room) = (Vec::new(), MemoryLeft::new(setting.limited().memory()));
         let make = |maker: &mut Maker<'_>, number, limits: &mut Limits<'_>| {
             limits.step(u64::MAX)?;
             let searches = Searches::new(limits, nodes);

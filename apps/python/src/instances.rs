@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use dlx_core::Problem;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
+use dlx_instances::grids::Grid;
 use dlx_instances::ice::{self, Boundary};
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
@@ -121,21 +122,22 @@ pub(crate) fn packing_problem(
     region: Vec<CellParts>,
     pieces: Vec<PieceParts>,
     moves: &str,
+    grid: &str,
 ) -> PyResult<Made> {
-    let moves = moves_of(moves)?;
+    let (moves, grid) = (moves_of(moves)?, grid_of(grid)?);
     detached(py, || {
-        let region = region_of(&region).map_err(refused)?;
+        let region = region_of(&region).map_err(refused)?.on(grid);
         let in_space = matches!(moves, Moves::SpaceTurns | Moves::SpaceTurnsAndFlips);
         let mut all = Vec::new();
         for (name, cells, times) in &pieces {
             let times = times.parse().map_err(|error| refused(format!("piece {name:?}: {error}")))?;
             let named = match cells {
                 Some(cells) => {
-                    let shape = Shape::new(cells.iter().map(cell_of)).map_err(refused)?;
+                    let shape = grid.shape(cells.iter().map(cell_of)).map_err(refused)?;
                     vec![Piece { name: name.clone(), shape, moves, times }]
                 }
                 None if in_space => polycubes::named(name, moves).map_err(refused)?,
-                None => polyominoes::named(name, moves).map_err(refused)?,
+                None => polyominoes::named_on(grid, name, moves).map_err(refused)?,
             };
             all.extend(named.into_iter().map(|piece| Piece { times, ..piece }));
         }
@@ -240,6 +242,17 @@ fn cell_of(&(layer, row, column): &CellParts) -> Cell {
 
 fn region_of(cells: &[CellParts]) -> Result<Region, InstanceError> {
     Region::of_cells(cells.iter().map(cell_of))
+}
+
+fn grid_of(word: &str) -> PyResult<Grid> {
+    Ok(match word {
+        "squares" => Grid::Cubes,
+        "triangles" => Grid::Triangles,
+        "hexagons" => Grid::Hexagons,
+        found => {
+            return Err(refused(format!("grid: expected squares, triangles or hexagons, found {found:?}")));
+        }
+    })
 }
 
 fn moves_of(word: &str) -> PyResult<Moves> {

@@ -15,10 +15,11 @@ mod generate;
 mod instances;
 mod problem;
 mod progress;
+mod progress_calls;
 mod puzzles;
 mod sudoku;
 mod tasks;
-mod told;
+mod uses;
 mod watch;
 
 #[pymodule(gil_used = false)]
@@ -50,6 +51,8 @@ mod _excover {
     };
     #[pymodule_export]
     use crate::tasks::{MergeCore, check_covers, read_tasks, resplit_task, run_task, split_problem};
+    #[pymodule_export]
+    use crate::uses::Uses;
     #[pymodule_export]
     use crate::watch::NodeLimitError;
 }

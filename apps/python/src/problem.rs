@@ -14,7 +14,7 @@ use dlx_core::{
     Minimality, OptionId, Priced, Problem, ProblemBuilder, Representative, Representatives, Rule, Search,
     Stopped, Symmetries, Why, check, lint, recount,
 };
-use dlx_instances::draw::{self, Sheet};
+use dlx_instances::draw::{self, Sheet, Strokes};
 use dlx_instances::geometry::Geometry;
 use numpy::ndarray::ArrayView1;
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
@@ -25,22 +25,13 @@ use crate::ahead::Ahead;
 use crate::costs::{CostArgument, cost_object};
 use crate::diagram::{self, DiagramCore, numbers};
 use crate::progress::Teller;
+use crate::uses::{Use, Uses};
 use crate::watch::{Deadline, Limited, detached, refused, stopped, watched};
 
 /// A problem. Items and options are numbers.
 #[pyclass(frozen, module = "excover._excover")]
 pub(crate) struct ProblemCore {
     pub(crate) problem: Problem,
-}
-
-/// An item of an option, its color, and its weight.
-type Use = (usize, Option<String>, u32);
-
-/// An option: the numbers of its items, or its uses if one has a color or a weight. Numbers alone are read in less time.
-#[derive(FromPyObject)]
-enum OptionArgument {
-    Items(Vec<usize>),
-    Uses(Vec<Use>),
 }
 
 /// An item and a color of it.
@@ -65,10 +56,10 @@ impl ProblemCore {
         names: Vec<String>,
         primary: usize,
         bounds: Vec<Option<BoundsParts>>,
-        options: Vec<OptionArgument>,
+        options: &Uses,
         costs: Vec<CostArgument>,
     ) -> PyResult<Self> {
-        detached(py, || build(&names, primary, &bounds, &options, &costs)).map(|problem| Self { problem })
+        detached(py, || build(&names, primary, &bounds, options, &costs)).map(|problem| Self { problem })
     }
 
     /// Builds a problem from a matrix with a column for each item and a row for each option.
@@ -127,10 +118,23 @@ impl ProblemCore {
     }
 
     /// Returns a picture of a cover.
-    fn draw(&self, py: Python<'_>, cover: Vec<usize>, geometry: &str, title: &str) -> PyResult<String> {
+    /// Without a title, the picture is text.
+    fn draw(
+        &self,
+        py: Python<'_>,
+        cover: Vec<usize>,
+        geometry: &str,
+        title: Option<&str>,
+    ) -> PyResult<String> {
         let geometry: Geometry = geometry.parse().map_err(refused)?;
         let cover = self.ids(&cover)?;
-        detached(py, || draw::svg(&self.problem, &geometry, &cover, title).map_err(refused))
+        detached(py, || {
+            let drawn = match title {
+                Some(title) => draw::svg(&self.problem, &geometry, &cover, title),
+                None => draw::text(&self.problem, &geometry, &cover, Strokes::Box),
+            };
+            drawn.map_err(refused)
+        })
     }
 
     /// Returns a picture of several covers.
@@ -140,7 +144,7 @@ impl ProblemCore {
         covers: Vec<Vec<usize>>,
         columns: usize,
         geometry: &str,
-        title: &str,
+        title: Option<&str>,
     ) -> PyResult<String> {
         let geometry: Geometry = geometry.parse().map_err(refused)?;
         let columns = NonZeroUsize::new(columns).unwrap_or(NonZeroUsize::MIN);
@@ -148,7 +152,7 @@ impl ProblemCore {
         detached(py, || {
             let mut sheet = Sheet::new(&self.problem, &geometry, columns).map_err(refused)?;
             covers.iter().try_for_each(|cover| sheet.add(cover)).map_err(refused)?;
-            Ok(sheet.svg(title))
+            Ok(title.map_or_else(|| sheet.text(Strokes::Box), |title| sheet.svg(title)))
         })
     }
 
@@ -801,31 +805,22 @@ fn build(
     names: &[String],
     primary: usize,
     bounds: &[Option<BoundsParts>],
-    options: &[OptionArgument],
+    options: &Uses,
     costs: &[CostArgument],
 ) -> PyResult<Problem> {
     let mut builder = Problem::builder();
     declare(&mut builder, names.iter().cloned(), primary, bounds)?;
-    for (place, option) in options.iter().enumerate() {
-        let largest = match option {
-            OptionArgument::Items(items) => items.iter().max(),
-            OptionArgument::Uses(uses) => uses.iter().map(|(item, ..)| item).max(),
-        };
-        if let Some(item) = largest.filter(|&&item| item >= names.len()) {
-            return Err(refused(format!("option {place}: item {item} of {}", names.len())));
-        }
-        let added = match option {
-            OptionArgument::Items(items) => builder.add_option(items.iter().map(|&item| ItemId::new(item))),
-            OptionArgument::Uses(uses) => builder.add_option(uses.iter().map(|(item, color, weight)| {
-                let item = ItemId::new(*item);
-                let mention = match color {
-                    Some(color) => dlx_core::Mention::from((item, color.as_str())),
-                    None => item.into(),
-                };
-                mention.with_weight(*weight)
-            })),
-        };
-        added.map_err(refused)?;
+    for (place, (items, uses)) in options.options().enumerate() {
+        let uses = uses.iter().map(|(item, color, weight)| {
+            let item = ItemId::new(*item);
+            let mention = match color {
+                Some(color) => dlx_core::Mention::from((item, color.as_str())),
+                None => item.into(),
+            };
+            mention.with_weight(*weight)
+        });
+        let items = items.iter().map(|&item| dlx_core::Mention::from(item));
+        builder.add_option(items.chain(uses)).map_err(refused)?;
         if let Some(cost) = costs.get(place) {
             builder.add_cost(cost.decimal()?).map_err(refused)?;
         }

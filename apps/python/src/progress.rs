@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::costs::cost_object;
 use crate::diagram::numbers;
-use crate::told::Told;
+use crate::progress_calls::ProgressCalls;
 use crate::watch::{Limited, Watch};
 
 /// Tells a function cost, cover, bound, nodes and seconds. Without a function nothing is kept.
@@ -22,7 +22,7 @@ pub(crate) struct Teller<'p> {
 
 /// The function, what it is told next, and what it has raised.
 struct Known<'p> {
-    told: Told<'p>,
+    told: ProgressCalls<'p>,
     cheapest: Option<(i128, Vec<usize>)>,
     bound: Option<i128>,
     nodes: u64,
@@ -32,7 +32,7 @@ struct Known<'p> {
 impl<'p> Teller<'p> {
     pub(crate) fn new(limited: &'p Limited, problem: &'p Problem, maximize: bool) -> Self {
         let known = limited.function().map(|function| {
-            let told = Told::new(function);
+            let told = ProgressCalls::new(function);
             RefCell::new(Known { told, cheapest: None, bound: None, nodes: 0, raised: None })
         });
         Self { problem, sign: if maximize { -1 } else { 1 }, known }
@@ -52,7 +52,7 @@ impl<'p> Teller<'p> {
         if let Some(known) = &self.known {
             let known = &mut *known.borrow_mut();
             known.cheapest = Some((priced.cost, numbers(&priced.cover)));
-            self.tell(known);
+            self.report(known);
         }
     }
 
@@ -72,13 +72,13 @@ impl<'p> Teller<'p> {
             if let Some(costs) = progress.costs() {
                 known.bound = Some(costs.bound.floor_to(self.problem.decimals()));
             }
-            self.tell(known);
+            self.report(known);
         }
         if known.raised.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Calls the function, unless a call before has raised an exception.
-    fn tell(&self, known: &mut Known<'_>) {
+    fn report(&self, known: &mut Known<'_>) {
         if known.raised.is_some() {
             return;
         }

@@ -17,7 +17,7 @@ use sudoku_cover::{
 
 use crate::problem::counted;
 use crate::puzzles::{Asked, Boards, End, Found, Kept, Puzzles, Setting, each};
-use crate::watch::{Deadline, Room, Searches, detached, refused, stopped, watched};
+use crate::watch::{Deadline, MemoryLeft, Searches, detached, refused, stopped, watched};
 
 /// Returns the answers on all threads of the call.
 fn each_in_turn<T: Send>(
@@ -273,7 +273,7 @@ pub(crate) fn sudoku_sample(
             CompileError::Stopped { why, .. } => stopped(why, "the solutions are not compiled".to_owned()),
             error => refused(error),
         })?;
-        let (mut drawn, mut room) = (Vec::new(), Room::new(limited.memory()));
+        let (mut drawn, mut room) = (Vec::new(), MemoryLeft::new(limited.memory()));
         for (grid, regions) in all.draws_with_regions(seed).take(count) {
             let done = |why| stopped(why, format!("{} solutions are drawn", drawn.len()));
             if watch.look().is_break() {

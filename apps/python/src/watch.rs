@@ -14,7 +14,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::told::Told;
+use crate::progress_calls::ProgressCalls;
 
 create_exception!(excover, NodeLimitError, PyRuntimeError, "A search reached its limit of nodes.");
 
@@ -138,18 +138,18 @@ impl Watch {
     /// Returns such limits with the memory and the nodes of a call, which tell its function the fraction that is done, the
     /// nodes, the covers that were found, and the seconds.
     pub(crate) fn limits_within<'q>(&'q mut self, limited: &'q Limited) -> Limits<'q> {
-        let mut told = limited.function().map(Told::new);
+        let mut told = limited.function().map(ProgressCalls::new);
         let looks = Limits::none().ask(NODES_BETWEEN_LOOKS, move |progress| {
             self.look()?;
             match told.as_mut().filter(|told| told.is_due()) {
-                Some(told) => self.tell(told, progress),
+                Some(told) => self.report(told, progress),
                 None => ControlFlow::Continue(()),
             }
         });
         looks.bytes(limited.memory()).nodes(limited.nodes())
     }
 
-    fn tell(&mut self, told: &mut Told<'_>, progress: &Progress<'_>) -> ControlFlow<()> {
+    fn report(&mut self, told: &mut ProgressCalls<'_>, progress: &Progress<'_>) -> ControlFlow<()> {
         let counters = progress.counters();
         let known = (progress.fraction(), counters.nodes, counters.solutions);
         self.raised = told.call(|_, elapsed| Ok((known.0, known.1, known.2, elapsed))).err();
@@ -182,9 +182,9 @@ impl<'q, 'l> Searches<'q, 'l> {
 
 /// The memory left for a list that is returned as a whole. It is used up as members are added, whatever
 /// number was requested.
-pub(crate) struct Room(usize);
+pub(crate) struct MemoryLeft(usize);
 
-impl Room {
+impl MemoryLeft {
     /// Returns this memory in bytes.
     pub(crate) fn new(memory: usize) -> Self {
         Self(memory)

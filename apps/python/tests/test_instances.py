@@ -71,6 +71,11 @@ def test_problems_are_those_of_the_command_line(problem, words):
 def test_pieces_of_the_user_are_packed():
     corner = [(0, 0), (0, 1), (1, 0)]
     assert instances.polyominoes((2, 3), {"corner": (corner, 2)}).count() == 2
+    # Nine packings of a parallelogram with the seven tetrahexes, up to its two symmetries.
+    tetrahexes = instances.polyominoes((4, 7), ["tetrahexes"], grid="hexagons")
+    assert tetrahexes.count() == 18
+    rhombus = "\n".join("." * row + "#" * 12 for row in range(6))
+    assert instances.polyominoes(rhombus, ["hexiamonds"], grid="triangles").count() == 4 * 156
     assert instances.polyominoes((2, 2), {"corner": corner, "cell": [(0, 0)]}).count() == 4
     assert [len(instances.orientations(corner, turns=turns)) for turns in ("free", "rotations", "none")] == [4, 4, 1]
     chiral = [(0, 0), (0, 1), (1, 1), (1, 2)]
@@ -106,6 +111,8 @@ def test_arguments_are_checked():
         (lambda: instances.polyominoes((2, 2), ["I3"]), ValueError, "expected pieces that fit"),
         (lambda: instances.polyominoes((2, 2), {"L3": "x"}), ValueError, "number of times"),
         (lambda: instances.polyominoes((2, 2), ["L3"], turns="all"), ValueError, "turns: expected"),
+        (lambda: instances.polyominoes((2, 2), ["V3"], grid="cubes"), ValueError, "grid: expected squares, triangles or hexagons"),
+        (lambda: instances.polyominoes((2, 2), ["V3"], grid="hexagons"), ValueError, "expected `tetrahexes`"),
         (lambda: instances.orientations([]), ValueError, "expected|cell"),
         (lambda: instances.coloring(3, "nothing"), ValueError, "expected"),
         (lambda: instances.coloring(3, [1]), ValueError, "edge 0: expected a pair"),

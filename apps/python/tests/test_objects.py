@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 import excover
-from conftest import naive_covers
+from conftest import TESTDATA, naive_covers
 
 DAYS = ["monday", "tuesday"]
 #: Items that are tuples, one with a blank, and labels that are tuples.
@@ -234,6 +234,45 @@ def test_items_are_inferred():
     assert excover.Problem(options=dice, bounds={"sum": 9}).count() == 4
 
 
+class Reversed(list):
+    """A list that is iterated from its end."""
+
+    def __iter__(self):
+        return reversed(list(self[:]))
+
+
+def test_options_of_all_types_are_read_alike():
+    for declared in (None, ["a", "b"]):
+        entries = [["a", "b"], ("a", "b"), "ab", iter("ab"), Reversed("ba"), numpy.array(["a", "b"]), {"a": 0, "b": 1}.keys()]
+        problem = excover.Problem(declared, options=entries)
+        assert [problem.option(number) for number in range(len(problem))] == [["a", "b"]] * len(entries)
+        assert problem.primary == ["a", "b"]
+
+
+def test_equal_objects_are_the_same_item():
+    words = ["".join(["mon", "day"]) for _ in range(3)]
+    problem = excover.Problem(options=[words[:1], [words[1], 1], [words[2], True], ["monday", 1.0]])
+    assert problem.primary == ["monday", 1]
+    assert problem.count() == 3
+
+
+def test_options_with_colors_stand_among_others():
+    options = [["p", "x"], ("p", ("x", "red")), "px", ["q", ("x", "red")], ["q"]]
+    problem = excover.Problem(["p", "q"], ["x"], options=options)
+    assert [problem.option(number) for number in range(5)] == [list(option) for option in options]
+    assert sorted(problem.solutions()) == [[0, 4], [1, 3], [1, 4], [2, 4]]
+
+
+def test_an_exception_of_an_item_is_raised():
+    class Broken:
+        def __hash__(self):
+            raise KeyboardInterrupt
+
+    for declared in (None, "a"):
+        with pytest.raises(KeyboardInterrupt):
+            excover.Problem(declared, options=["a", [Broken()]])
+
+
 def test_a_bound_that_is_a_number_is_exact():
     problem = excover.Problem("a", options=["a", "a", "a"], bounds={"a": 2})
     assert problem.count() == 3 and problem.bounds == {"a": (2, 2)}
@@ -393,6 +432,24 @@ def test_problems_go_through_other_formats(format, tmp_path):
     file = tmp_path / f"problem.{format}"
     file.write_text(text)
     assert excover.Problem.from_file(file, format if format in ("dense", "sparse0", "sparse1") else None).count() == 3
+
+
+def test_a_problem_of_a_file_of_burrtools_is_chosen():
+    file = TESTDATA / "burrtools" / "hexiamonds.xmpuzzle"
+    # 156 packings up to the four symmetries of the rhombus.
+    first = excover.Problem.from_file(file)
+    assert first.count() == 4 * 156
+    second = excover.Problem.from_file(file, problem=2)
+    assert second.digest == excover.Problem.from_text(file.read_text(), "xmpuzzle", problem="parallelogram").digest
+    assert second.digest != first.digest
+    with pytest.raises(ValueError, match="expected the name of a problem or a number from 1 to 2, found `3`"):
+        excover.Problem.from_file(file, problem=3)
+    with pytest.raises(ValueError, match="problem: expected none with the format knuth"):
+        excover.Problem.from_text("a\na\n", problem=1)
+    picture = first.draw(first.first(), format="text")
+    assert picture.count("\n") > 6 and not picture.startswith("<")
+    with pytest.raises(ValueError, match="format: expected svg or text"):
+        first.draw(first.first(), format="png")
 
 
 def test_formats_say_what_they_cannot_hold():

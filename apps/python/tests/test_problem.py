@@ -171,7 +171,7 @@ def test_errors_say_what_was_found():
         (lambda: excover.Problem("a", options=["a"]).count(generators="(a)"), ValueError, "up_to_symmetry"),
         (lambda: excover.Problem("a", options=["a"]).best(1.5), TypeError, "k: expected a whole number, found 1.5"),
         (lambda: excover.Problem("a", options=["a"]).draw([0]), ValueError, "geometry: expected"),
-        (lambda: excover.Problem("a", options=["a"], geometry="2"), ValueError, "version"),
+        (lambda: excover.Problem("a", options=["a"], geometry="2"), ValueError, "expected `1`"),
         (lambda: excover.Problem("a", options=["a"]).check([7]), ValueError, "no such option"),
         (lambda: excover.Problem("a", options=["a"]).option(1), IndexError, None),
         (lambda: excover.Problem("a", options=["a"]).solutions(rule="best"), ValueError, "fewest"),

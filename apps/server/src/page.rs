@@ -31,7 +31,7 @@ pub(crate) fn answer(site: &Site, asset: &Asset, request: &HeaderMap) -> Reply {
 }
 
 /// Returns an answer that does not depend on a question, as JSON.
-pub(crate) fn told(answer: Vec<u8>, request: &HeaderMap) -> Reply {
+pub(crate) fn without_question(answer: Vec<u8>, request: &HeaderMap) -> Reply {
     let mut hasher = DefaultHasher::new();
     hasher.write(&answer);
     let version = format!("{:016x}", hasher.finish());

@@ -99,7 +99,7 @@ async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Faul
         }
     };
     match &route.work {
-        Work::Told(work) => Ok(page::told(work(activity(app)), request.headers())),
+        Work::WithoutQuestion(work) => Ok(page::without_question(work(activity(app)), request.headers())),
         Work::Quick(work) => run(app, &app.quick, work, body(app, request).await?).await,
         Work::Search(work) => run(app, &app.searches, work, body(app, request).await?).await,
         Work::Lines(begin) => {

@@ -34,6 +34,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
 mod action;
+mod input;
 mod keys;
 mod listed;
 mod screen;
@@ -41,18 +42,15 @@ mod state;
 mod window;
 
 use std::io;
-use std::time::Duration;
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::Event;
 use sudoku_cover::Game;
 
 use action::Action;
+use input::Input;
 pub use screen::Coloring;
 use state::Play;
-
-/// The time between two looks whether the game is to end.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// Runs the game in the terminal of standard output until the player quits. Returns the final state of the
 /// game.
@@ -61,7 +59,8 @@ const LOOK: Duration = Duration::from_millis(20);
 /// many times per second, and ends the game when it returns true, such as after a signal. The terminal is restored before
 /// this function returns, and when it panics.
 ///
-/// The result beside the game is an error if there is no terminal, or if it cannot be written to or read from.
+/// The result beside the game is an error if there is no terminal, or if it cannot be written to or read from, such as after it
+/// was closed.
 pub fn play(
     game: Game,
     coloring: Coloring,
@@ -71,8 +70,13 @@ pub fn play(
     let mut play = Play::new(game);
     let played = ratatui::try_init().and_then(|mut terminal| {
         let played = run(&mut play, &mut terminal, coloring, &mut save, &mut is_over);
-        ratatui::restore();
-        played
+        let restored = ratatui::try_restore();
+        if restored.is_err() {
+            // The terminal was closed. When dropped, it would print that the cursor cannot be shown, and a message that cannot be
+            // printed is a panic, which would lose the game.
+            std::mem::forget(terminal);
+        }
+        played.and(restored)
     });
     (play.game, played)
 }
@@ -85,18 +89,23 @@ fn run(
     save: &mut dyn FnMut(&mut Game) -> String,
     is_over: &mut dyn FnMut() -> bool,
 ) -> io::Result<()> {
+    let input = Input::new()?;
     while !play.is_over() {
         terminal.draw(|frame| screen::draw(frame, play, coloring))?;
-        while !is_over() && !event::poll(LOOK)? {}
-        if is_over() {
-            break;
-        }
-        let Event::Key(key) = event::read()? else { continue };
+        let event = loop {
+            if is_over() {
+                return Ok(());
+            }
+            if let Some(event) = input.next()? {
+                break event;
+            }
+        };
+        let Event::Key(key) = event else { continue };
         for action in keys::actions(&key) {
             play.act(action);
             if play.wants_steps() {
                 terminal.draw(|frame| screen::draw(frame, play, coloring))?;
-                play.list_steps(&mut || is_over() || is_key_pressed());
+                play.list_steps(&mut || is_over() || input.is_key_pressed());
             }
             if action == Action::Save {
                 let words = save(&mut play.game);
@@ -105,16 +114,4 @@ fn run(
         }
     }
     Ok(())
-}
-
-/// Returns true if a key was pressed, which is discarded; also if the terminal fails, which the next read reports.
-fn is_key_pressed() -> bool {
-    loop {
-        match event::poll(Duration::ZERO).and_then(|is_ready| is_ready.then(event::read).transpose()) {
-            Ok(Some(Event::Key(key))) if key.kind != KeyEventKind::Release => return true,
-            Ok(Some(_)) => {}
-            Ok(None) => return false,
-            Err(_) => return true,
-        }
-    }
 }

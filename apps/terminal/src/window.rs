@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_told_in_words() {
+    fn pictures_have_descriptions_in_words() {
         let geometry = Geometry::of_side(16).unwrap();
         let grid = Grid::empty(16).unwrap();
         let board = Picture::new(&geometry, &grid).unwrap().with_labels().with_compact_text().to_pieces();

@@ -234,10 +234,13 @@ impl<'a> PuzzleFile<'a> {
         let simd = args.simd.unwrap_or_else(Simd::best);
         let question = Question { limit: args.limit, nodes: args.nodes, simd };
         let (mut solvers, mut expected, mut nodes) = (Solvers::default(), Answers::default(), 0);
-        for record in &records {
-            let answered = question.answer(record, &mut solvers, &mut Limits::none())?;
-            nodes += answered.nodes;
-            expected.push(&answered);
+        for records in records.chunks(LARGEST_CHUNK) {
+            question.look_ahead(records.iter(), &mut solvers)?;
+            for record in records {
+                let answered = question.answer(record, &mut solvers, &mut Limits::none())?;
+                nodes += answered.nodes;
+                expected.push(&answered);
+            }
         }
         Ok(Self { path, text, args, question, records, solvers, expected, nodes })
     }

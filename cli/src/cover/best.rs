@@ -269,9 +269,9 @@ impl FindBest {
         let tell = |priced: &Priced| {
             let cost = sense.apply(problem.decimal(priced.cost));
             if progress == When::Json {
-                tell!("{}", json::to_string(&CheaperObject { event, cost }));
+                stat!("{}", json::to_string(&CheaperObject { event, cost }));
             } else if is_told {
-                tell!("progress: found a cover of cost {cost}");
+                stat!("progress: found a cover of cost {cost}");
             }
         };
         let number = (!self.all_optimal).then(|| self.covers.get());

@@ -24,7 +24,7 @@ pub(crate) struct Check {
     problem: NamedProblem,
     /// Covers, one a line, - for standard input
     ///
-    /// Without covers, the problem is looked over for mistakes.
+    /// Without covers, mistakes in the problem are listed.
     #[arg(value_name = "COVERS")]
     covers: Option<PathBuf>,
     /// COVERS is the output of another solver [default for .sol]
@@ -71,16 +71,16 @@ struct Totals {
 
 impl Command for Check {
     const NAME: &'static str = "check";
-    const ABOUT: &'static str = "Check covers, or look a problem over";
+    const ABOUT: &'static str = "Check covers, or find mistakes in a problem";
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
 dlx check queens.dlx
 dlx solve --format ids queens.dlx | dlx check queens.dlx -
 dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
     const NOTES: &'static str = "\
-With a problem alone, no search is run: items without options, repeated options, totals that cannot match, words that \
-look like comments and likely typing errors are listed. The exit code is 1 if one of these proves that there is no \
-cover. Of covers, blank lines are skipped; the line `|` is the empty cover.";
+With a problem and no covers, lists items without options, repeated options, totals that cannot match, words that look \
+like comments, and likely typing errors, without a search. The exit code is 1 if one of these proves that there is no \
+cover. In a list of covers, blank lines are skipped, and the line `|` is the empty cover.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.

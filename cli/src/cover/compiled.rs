@@ -103,7 +103,7 @@ pub(super) fn refuse_searching(arguments: &Searching) -> Result<(), Fault> {
 /// Prints the size of a diagram if `--stats` is given.
 pub(super) fn print_size(diagram: &Diagram, session: &Session) {
     if session.has_stats() {
-        tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
+        stat!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
     }
 }
 

@@ -11,6 +11,7 @@ use dlx_instances::geometry::Geometry;
 use dlx_instances::xmpuzzle::Puzzle;
 
 use super::geometry;
+use crate::shared::fault::NO_FORMAT;
 use crate::shared::flags::{self, Deadline, OutputFile};
 use crate::shared::input;
 use crate::shared::named_files::format_of;
@@ -120,11 +121,7 @@ impl Convert {
             Some(format) => Some(format),
             None => format_of(None, self.output.path(), FORMATS)?,
         };
-        format.ok_or_else(|| {
-            Fault::usage(
-                "expected --to FORMAT, or an output file whose ending is that of a format, found neither",
-            )
-        })
+        format.ok_or_else(|| Fault::usage(NO_FORMAT))
     }
 
     fn write(

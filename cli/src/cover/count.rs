@@ -228,7 +228,7 @@ impl CountCovers {
             } else {
                 "by listing one cover of each orbit"
             };
-            tell!("counted        {way}");
+            stat!("counted        {way}");
         }
         if self.verify {
             // The count is printed before verification starts.
@@ -370,10 +370,10 @@ type PrintEffort = Box<dyn FnOnce()>;
 /// Prints which engine counted each part of the problem.
 fn print_parts(parts: &[CountedPart]) {
     for part in parts {
-        tell!("counted        {part}");
+        stat!("counted        {part}");
     }
     if parts.is_empty() {
-        tell!("counted        no part completely");
+        stat!("counted        no part completely");
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct GroupObject<'a> {
 /// counts the covers of the problem under assumptions.
 ///
 /// # Errors
-/// Items that the problem has not, or that are not covered exactly once.
+/// Items that are not in the problem, or that are not covered exactly once.
 pub(super) fn print_counts(
     (source, problem): (&str, &Problem),
     by: &[String],

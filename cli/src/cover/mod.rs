@@ -12,6 +12,7 @@ mod reduce;
 mod render;
 mod sample;
 mod solve;
+mod survey;
 mod symmetries;
 mod task;
 mod why;
@@ -42,6 +43,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
     Entry::of::<marginals::Marginals>(),
     Entry::of::<estimate::EstimateSearch>(),
     Entry::of::<check::Check>(),
+    Entry::of::<survey::SurveyLevels>(),
     Entry::of::<why::ExplainNone>(),
     Entry::of::<reduce::Reduce>(),
     Entry::of::<symmetries::FindSymmetries>(),

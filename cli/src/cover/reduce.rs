@@ -120,15 +120,15 @@ fn write_comments(
 fn explain(problem: &Problem, reduction: &Reduction) {
     for (option, item) in reduction.forced_for() {
         let (text, name) = (problem.display_option(option), problem.name(item));
-        tell!("forced option {option} `{text}`: item `{name}` has no more options than it needs");
+        stat!("forced option {option} `{text}`: item `{name}` has no more options than it needs");
     }
     for removal in reduction.removed() {
-        tell!("removed {removal}");
+        stat!("removed {removal}");
     }
     for dropped in reduction.dropped() {
-        tell!("dropped {dropped}");
+        stat!("dropped {dropped}");
     }
     if let Some(item) = reduction.unsolvable() {
-        tell!("no cover: item `{}` cannot be covered as often as it must be", problem.name(item));
+        stat!("no cover: item `{}` cannot be covered as often as it must be", problem.name(item));
     }
 }

@@ -37,6 +37,9 @@ pub(crate) struct Render {
     #[arg(long, value_enum, value_name = "VIEW", help_heading = "Output", conflicts_with = "sheet", default_value_t = View::Layers)]
     view: View,
     /// Layout of the items [default: as the problem says]
+    ///
+    /// The text after `| geometry` in a problem file, with its version, such as
+    /// `1 queens row=r<row> column=c<column>`.
     #[arg(long, value_name = "SPEC", help_heading = "Input", hide_short_help = true)]
     geometry: Option<Geometry>,
     /// Accessible title [default: file and number]

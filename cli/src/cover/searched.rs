@@ -95,7 +95,7 @@ pub(super) fn print_stats(session: &Session, search: &Search) {
 }
 
 pub(super) fn print_plan(plan: &Plan) {
-    tell!("engine         {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
+    stat!("engine         {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
 }
 
 pub(super) fn print_figures(counters: Counters, levels: &[u64], size: Size) {

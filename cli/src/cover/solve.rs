@@ -152,10 +152,10 @@ impl Solve {
                 FindEngine::Counting => "states",
                 _ => "products of the equations",
             };
-            tell!("engine         {}", found.engine);
-            tell!("nodes          {}", found.counters.nodes);
-            tell!("updates        {} ({updates})", found.counters.updates);
-            tell!("solutions      {count}");
+            stat!("engine         {}", found.engine);
+            stat!("nodes          {}", found.counters.nodes);
+            stat!("updates        {} ({updates})", found.counters.updates);
+            stat!("solutions      {count}");
         }
         Ok(match found.stopped {
             None if count == 0 => no_solution(problem, session),

@@ -9,7 +9,7 @@ use dlx_core::inner::{nearest, suggestion};
 use dlx_core::text::ReadError;
 use dlx_core::{BigUint, ItemId, Limits, Problem, Stopped, Symmetries};
 
-use crate::shared::fault::Misread;
+use crate::shared::fault::InputError;
 use crate::shared::flags::{ChosenSymmetries, Source, UpToSymmetry};
 use crate::shared::input::{Input, Loaded, Subject, is_standard, open};
 use crate::shared::{Fault, Session};
@@ -156,7 +156,7 @@ impl NamedLines {
                     GeneratorErrorKind::UnknownItem { found } => unknown(problem, found),
                     kind => kind.to_string(),
                 };
-                Err(Misread::new(&self.input.name, line, column, &wrong, &self.input.window).into())
+                Err(InputError::new(&self.input.name, line, column, &wrong, &self.input.window).into())
             }
             Err(error) => Err(Fault::named(&*self.input.name, error)),
         }
@@ -171,7 +171,7 @@ impl NamedLines {
             let before = &line[..line.len() - rest.len()];
             let misread = |wrong: String| {
                 let column = before.chars().count() + 1;
-                Misread::new(&self.input.name, number, Some(column), &wrong, &self.input.window)
+                InputError::new(&self.input.name, number, Some(column), &wrong, &self.input.window)
             };
             let name = rest.split_whitespace().next().unwrap_or_default();
             let item = problem.item(name).ok_or_else(|| misread(unknown(problem, name)))?;
@@ -187,8 +187,8 @@ impl NamedLines {
 
 /// Prints the order of the symmetries to standard error, for `--stats`.
 pub(super) fn print_order(symmetries: &Symmetries) {
-    tell!("symmetries     {}", short(symmetries.order()));
-    tell!(
+    stat!("symmetries     {}", short(symmetries.order()));
+    stat!(
         "kernel         {} (permutations of items and colors that change no option)",
         short(symmetries.kernel_order())
     );

@@ -49,14 +49,15 @@ dlx symmetries --fix V,L,T,Z,A,B,P --format json soma.dlx
 dlx symmetries --format generators queens.dlx | tail -n 1 > turn.txt
 dlx count --up-to-symmetry --generators turn.txt queens.dlx";
     const NOTES: &'static str = "\
-A symmetry is a permutation of the options that comes from a renaming of items and colors: primary items are mapped to
-primary ones with the same bounds, secondary items to secondary ones, and options to options of the same cost. \
-Symmetries map covers to covers. The kernel is the group of the renamings that change no option.
+A symmetry is a permutation of the options that comes from a renaming of items and colors. It maps primary items to primary
+items with the same bounds, secondary items to secondary items, options to options of the same cost, and covers to covers. \
+The kernel is the group of the renamings that change no option.
 
-Generators are symmetries of which all others are products; each is written as cycles, in which every item is mapped to
-the next one. If options use the same items in the same colors, cycles of option numbers follow after the word \
-`options`. --generators reads such lines, and takes the symmetries that are products of them. Two items or options are in one orbit if a symmetry maps one to the other. Text shows the first of long
-lists; JSON has all. `count` and `solve` take --up-to-symmetry.";
+All symmetries are products of the generators. A generator is written as cycles, in which each item is mapped to the next
+one. If several options use the same items in the same colors, cycles of option numbers follow after the word `options`. \
+--generators reads such lines, and uses only the products of these symmetries. Two items or options are in one orbit if a
+symmetry maps one to the other. The text has the first entries of long lists; JSON has all. `count` and `solve` take
+--up-to-symmetry.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         if session.has_nodes() {

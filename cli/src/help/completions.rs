@@ -35,7 +35,10 @@ fn with_names(tree: clap::Command) -> clap::Command {
     let variants: Vec<String> = kinds.map(str::to_owned).collect();
     let naming = |argument: Arg| match argument.get_id().as_str() {
         "words" => named(argument, &commands),
-        "also" | "needs" | "technique" => named(argument, &techniques),
+        "also" | "needs" | "only" | "technique" => named(argument, &techniques),
+        // A seed follows the fourth rule.
+        "rule" => named(argument, &["fewest", "first", "preferred"].map(str::to_owned)),
+        "simd" => named(argument, &["portable", "avx2", "avx512"].map(str::to_owned)),
         "variants" | "themes" => named(argument, &variants),
         _ => argument,
     };

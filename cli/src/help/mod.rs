@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use dlx_core::inner::Simd;
 
@@ -194,6 +195,10 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
         match entry.below {
             Below::Commands(commands) => entries = commands.iter().collect(),
             Below::Arguments { run, .. } => {
+                if let Some(more) = with_format_of_ending(definition, &below, &arguments) {
+                    // Only once: now the format is given.
+                    return parse(more.into_iter());
+                }
                 let settings = Settings {
                     tree: command,
                     command: path,
@@ -210,6 +215,28 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
             }
         }
     }
+}
+
+/// Returns the arguments with a format, if none is given and the ending of the output is the name of one.
+fn with_format_of_ending(
+    definition: &clap::Command,
+    matches: &ArgMatches,
+    arguments: &[OsString],
+) -> Option<Vec<OsString>> {
+    let output = value::<PathBuf>(matches, "output")?;
+    let ending = output.extension()?.to_str()?.to_ascii_lowercase();
+    let name = if ending == "jsonl" { "json" } else { &ending };
+    let flag =
+        definition.get_arguments().find(|argument| ["format", "to"].contains(&argument.get_id().as_str()))?;
+    let is_given = matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let is_format = flag.get_possible_values().iter().any(|value| value.get_name() == name);
+    if is_given || !is_format {
+        return None;
+    }
+    let (flags, rest) =
+        arguments.split_at(arguments.iter().position(|word| word == "--").unwrap_or(arguments.len()));
+    let format = [format!("--{}", flag.get_long()?), name.to_owned()].map(OsString::from);
+    Some([flags, &format, rest].concat())
 }
 
 /// The value of an argument that only some commands have.
@@ -283,6 +310,16 @@ fn first_contact(error: &clap::Error) -> Exit {
     ))
 }
 
+/// Words that other programs have for commands, with what these commands do.
+const WORDS: [(&str, &str, &str); 6] = [
+    ("pack", "problems of packing pieces", "dlx generate polyominoes"),
+    ("packing", "problems of packing pieces", "dlx generate polyominoes"),
+    ("draw", "drawings of covers, and of Sudoku", "dlx render, dlx sudoku render"),
+    ("enumerate", "a list of all covers", "dlx solve"),
+    ("optimize", "the cheapest cover", "dlx best"),
+    ("minimise", "puzzles without redundant givens", "dlx sudoku minimize"),
+];
+
 /// Returns a suggestion for a word that is not a command here.
 fn elsewhere(word: &str) -> Option<String> {
     let has = |entry: &Entry| matches!(entry.below, Below::Commands(below) if below.iter().any(|entry| entry.name == word));
@@ -292,6 +329,8 @@ fn elsewhere(word: &str) -> Option<String> {
         Some(format!("'{word}' is a problem of `dlx generate`: dlx generate {word}"))
     } else if entries().any(|entry| entry.name == word) {
         Some(format!("'{word}' is a command of `dlx`: dlx {word}"))
+    } else if let Some((_, words, command)) = WORDS.iter().find(|(known, ..)| *known == word) {
+        Some(format!("{words}: {command}"))
     } else if Path::new(word).exists() {
         Some(format!(
             "'{word}' is a file: `dlx solve {word}` for exact cover, `dlx sudoku solve {word}` for Sudoku"
@@ -412,6 +451,7 @@ mod tests {
             "sudoku play",
             "sudoku render",
             "sudoku serve",
+            "survey",
             "symmetries",
             "task merge",
             "task split",
@@ -434,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_named_is_read_from_standard_input() {
+    fn inputs_without_a_name_are_read_from_standard_input() {
         for (path, command) in runnable() {
             let positionals: Vec<&Arg> = command.get_positionals().collect();
             let last = positionals.last();

@@ -16,6 +16,10 @@ use crate::shared::excerpt::{Excerpt, SharedWindow};
 use crate::shared::exit::Exit;
 use crate::shared::message;
 
+/// The error of a conversion whose format is unknown.
+pub(crate) const NO_FORMAT: &str =
+    "expected --to FORMAT, or an output file whose ending is that of a format, found neither";
+
 /// The error that caused a fault.
 type Source = Box<dyn Error + Send + Sync>;
 
@@ -26,7 +30,7 @@ pub(crate) enum Fault {
     Open { name: String, source: io::Error, near: Option<String> },
     /// The content of an input is invalid.
     #[error(transparent)]
-    Misread(#[from] Misread),
+    InputError(#[from] InputError),
     /// A file cannot be read or written, or its content is invalid.
     #[error("{name}: {source}")]
     Named { name: String, source: Source },
@@ -67,22 +71,22 @@ pub(crate) enum Fault {
 
 /// An error in an input, and its position.
 #[derive(Debug)]
-pub(crate) struct Misread {
+pub(crate) struct InputError {
     /// The name of the input with line and column, as in `puzzles.txt:12:7`.
     place: String,
     wrong: String,
     excerpt: Option<Excerpt>,
 }
 
-impl Error for Misread {}
+impl Error for InputError {}
 
-impl Display for Misread {
+impl Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.wrong)
     }
 }
 
-impl Misread {
+impl InputError {
     /// An error in a line of the named input, which is looked up in the window.
     pub(crate) fn new(
         name: &str,
@@ -151,7 +155,7 @@ impl Fault {
     pub(crate) fn of_text(name: &str, error: ReadError, window: &SharedWindow) -> Self {
         match error {
             ReadError::Parse(error) => {
-                Misread::new(name, error.line, Some(error.column), &error.message(), window).into()
+                InputError::new(name, error.line, Some(error.column), &error.message(), window).into()
             }
             other => Self::named(name, other),
         }
@@ -161,7 +165,7 @@ impl Fault {
     pub(crate) fn of_program(name: &str, error: dlx_formats::ReadError, window: &SharedWindow) -> Self {
         match error {
             dlx_formats::ReadError::Invalid { line, column, kind } => {
-                Misread::new(name, line, Some(column), &kind, window).into()
+                InputError::new(name, line, Some(column), &kind, window).into()
             }
             other => Self::named(name, other),
         }
@@ -194,7 +198,7 @@ impl Fault {
     /// run, such as `dlx solve`.
     pub(crate) fn report(&self, command: &str) {
         match self {
-            Self::Misread(misread) => message::print(&misread.report()),
+            Self::InputError(misread) => message::print(&misread.report()),
             Self::Stopped(cause) => message!(Note, "{}", cause.words()),
             other => message!(Error, "{other}"),
         }

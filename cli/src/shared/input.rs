@@ -170,7 +170,7 @@ pub(crate) fn for_each(
         message::set_subject("");
         match answered {
             Ok(answered) => exit.also(answered),
-            Err(fault @ (Fault::Open { .. } | Fault::Misread(_) | Fault::Named { .. }))
+            Err(fault @ (Fault::Open { .. } | Fault::InputError(_) | Fault::Named { .. }))
                 if !is_single && !session.has_refused_to_read() =>
             {
                 fault.report("dlx");

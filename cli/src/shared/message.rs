@@ -124,7 +124,7 @@ macro_rules! message {
 }
 
 /// Prints a line that was asked for, such as a statistic.
-macro_rules! tell {
+macro_rules! stat {
     ($($text:tt)*) => {
         $crate::shared::message::print(&dlx_core::inner::escape_controls(&format!($($text)*)))
     };

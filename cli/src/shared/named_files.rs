@@ -91,8 +91,12 @@ impl NamedFiles {
                         endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(" or ")
                     }
                 };
+                let help = match &*ending {
+                    "svg" | "stl" => "; `dlx render` and `dlx sudoku render` draw",
+                    _ => "",
+                };
                 return Err(Fault::Usage(format!(
-                    "{flag} {}: expected {written}, found .{ending}",
+                    "{flag} {}: expected {written}, found .{ending}{help}",
                     path.display()
                 )));
             }

@@ -412,11 +412,11 @@ impl Look {
             Self::Lines => {
                 let percent = figures.fraction.map(|fraction| format!("{:.2} % ", fraction * 100.0));
                 let words = figures.words(nodes_before);
-                tell!("progress: {}{words}", percent.unwrap_or_default());
+                stat!("progress: {}{words}", percent.unwrap_or_default());
                 BETWEEN_LINES
             }
             Self::Objects => {
-                tell!("{}", json::to_string(figures));
+                stat!("{}", json::to_string(figures));
                 BETWEEN_OBJECTS
             }
         }

@@ -19,7 +19,7 @@ use dlx_core::inner::escape_controls;
 use sudoku_cover::{Format, Geometry, Key, ReadError, ReadErrorKind, Reader, Record, resembles_puzzle};
 
 use crate::shared::excerpt::{SharedWindow, Watched};
-use crate::shared::fault::{Fault, Misread};
+use crate::shared::fault::{Fault, InputError};
 use crate::shared::flags::{PuzzleFormat, Puzzles};
 use crate::shared::input::path_or_standard;
 use crate::shared::message::{self, Kind};
@@ -29,7 +29,7 @@ use crate::shared::session::Session;
 /// The reason why a record holds no puzzle.
 pub(crate) enum Unreadable {
     Source(Fault),
-    Record(Misread),
+    Record(InputError),
 }
 
 impl Unreadable {
@@ -64,8 +64,6 @@ pub(crate) struct Chunk {
     /// Number of the first record among those of all inputs, counted from 1.
     pub(crate) first: u64,
     pub(crate) records: Vec<Outcome>,
-    /// Whether the chunk may be short because more records were not there yet.
-    pub(crate) may_be_cut: bool,
     /// Bytes of all inputs read up to the end of this chunk.
     pub(crate) bytes: u64,
 }
@@ -146,7 +144,7 @@ impl Opened {
             return Unreadable::Source(Fault::named(&*self.source, error.kind));
         }
         let line = usize::try_from(error.line).unwrap_or(usize::MAX);
-        Unreadable::Record(Misread::new(&self.source, line, error.column, &error.reason(), &self.window))
+        Unreadable::Record(InputError::new(&self.source, line, error.column, &error.reason(), &self.window))
     }
 }
 
@@ -225,7 +223,6 @@ impl<'s> Records<'s> {
         {
             chunk.records.push(outcome);
         }
-        chunk.may_be_cut = self.current.as_ref().is_some_and(|current| current.wait.is_some());
         (chunk.number, chunk.first) = (self.chunks, self.given + 1);
         self.chunks += 1;
         self.given += chunk.records.len() as u64;
@@ -356,7 +353,7 @@ fn waiting<T>(_: &T) -> Wait {
     Wait { plain: 0 }
 }
 
-/// Returns messages about what a puzzle's text has and the puzzle has not.
+/// Returns messages about parts of a puzzle's text that the puzzle does not keep.
 pub(crate) fn left_out(source: &str, number: u64, record: &Record) -> Vec<String> {
     let parts: Vec<String> = record.left_out().iter().map(ToString::to_string).collect();
     if parts.is_empty() {

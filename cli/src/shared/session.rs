@@ -232,6 +232,10 @@ impl Session {
         let clock = session.clock.clone();
         let handler = signals::listen(move |signal| {
             if !interrupt.request(signal) {
+                // A terminal that is closed sends two: one to its session, and one when the leader of that session has ended.
+                if signal == Signal::Hangup {
+                    return;
+                }
                 process::exit(signal.exit() as i32);
             }
             if interrupt.is_attentive.load(Ordering::SeqCst) {
@@ -453,7 +457,7 @@ impl Session {
             }
         };
         if self.has_stats() {
-            tell!("time           {:.6} s", self.started.elapsed().as_secs_f64());
+            stat!("time           {:.6} s", self.started.elapsed().as_secs_f64());
         }
         message!(Detail, "exit code {}: {}", exit as u8, exit.meaning());
         exit

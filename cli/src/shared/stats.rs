@@ -83,19 +83,19 @@ impl Stats {
     pub(crate) fn print(&self) {
         let Self { searches, counters, levels, size, methods, encoding } = self;
         let of_largest = if *searches > 1 { " (largest of the searches)" } else { "" };
-        tell!("searches       {searches}");
-        tell!("nodes          {} (options chosen, and bounded items closed)", counters.nodes);
-        tell!("updates        {} (arena nodes unlinked; 32 for each scan of bitsets)", counters.updates);
-        tell!("solutions      {}", counters.solutions);
+        stat!("searches       {searches}");
+        stat!("nodes          {} (options chosen, and bounded items closed)", counters.nodes);
+        stat!("updates        {} (arena nodes unlinked; 32 for each scan of bitsets)", counters.updates);
+        stat!("solutions      {}", counters.solutions);
         print_size(*size, of_largest);
         let Encoding { steps, candidates, items } = encoding;
         if *steps > 0 {
-            tell!("encoding       {candidates} candidates and {steps} steps of rules, {items} items");
+            stat!("encoding       {candidates} candidates and {steps} steps of rules, {items} items");
         }
         if !methods.is_empty() {
             let methods: Vec<String> =
                 methods.iter().map(|(method, count)| format!("{method} {count}")).collect();
-            tell!("method         {}", methods.join(", "));
+            stat!("method         {}", methods.join(", "));
         }
         // A prepared problem does not order its covers, and so has no levels.
         if !levels.is_empty() {
@@ -107,10 +107,10 @@ impl Stats {
 /// Prints the size of a problem to standard error; `of` says which.
 pub(crate) fn print_size(size: Size, of: &str) {
     let (given, live) = (size.given_options, size.live_options);
-    tell!("options        {} (given {given}, live {live}){of}", given + live);
-    tell!("matrix nodes   {} (one per use of an item, one per item, and the root)", size.matrix_nodes);
-    tell!("arena nodes    {}", size.arena_nodes);
-    tell!("arena bytes    {}", size.arena_bytes);
+    stat!("options        {} (given {given}, live {live}){of}", given + live);
+    stat!("matrix nodes   {} (one per use of an item, one per item, and the root)", size.matrix_nodes);
+    stat!("arena nodes    {}", size.arena_nodes);
+    stat!("arena bytes    {}", size.arena_bytes);
 }
 
 fn print_levels(levels: &[u64]) {
@@ -118,8 +118,8 @@ fn print_levels(levels: &[u64]) {
     let list: Vec<String> = shown.iter().map(ToString::to_string).collect();
     let rest =
         if below.is_empty() { String::new() } else { format!(" and {} below", below.iter().sum::<u64>()) };
-    tell!("levels         {}", levels.len());
-    tell!("nodes by level {}{rest}", list.join(" "));
+    stat!("levels         {}", levels.len());
+    stat!("nodes by level {}{rest}", list.join(" "));
 }
 
 /// Levels printed separately; deeper ones are summed.
@@ -161,8 +161,8 @@ impl Tally {
     pub(crate) fn print(&self, threads: NonZeroUsize, elapsed: Duration) {
         let total = self.total();
         let list = Verdict::ALL.map(|verdict| format!("{verdict} {}", self.of(verdict)));
-        tell!("puzzles        {total} ({})", list.join(", "));
-        tell!("threads        {threads}");
-        tell!("puzzles/s      {:.0}", total as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE));
+        stat!("puzzles        {total} ({})", list.join(", "));
+        stat!("threads        {threads}");
+        stat!("puzzles/s      {:.0}", total as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE));
     }
 }

@@ -26,7 +26,7 @@ struct RuleFrom {
 
 /// The reason why there is no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Unfit {
+pub(crate) enum RulesError {
     /// A rule is not valid on the board.
     #[error("{origin}: {error}")]
     Rule { origin: String, error: RuleError },
@@ -38,7 +38,7 @@ pub(crate) enum Unfit {
     Stopped(Cause),
 }
 
-impl Unfit {
+impl RulesError {
     fn of(error: BoardError, session: &Session, origin: impl FnOnce(usize) -> String) -> Self {
         match error {
             BoardError::Rule { number, error } => Self::Rule { origin: origin(number), error },
@@ -52,10 +52,10 @@ impl Unfit {
     }
 }
 
-impl From<Unfit> for Fault {
-    fn from(unfit: Unfit) -> Self {
+impl From<RulesError> for Fault {
+    fn from(unfit: RulesError) -> Self {
         match unfit {
-            Unfit::Stopped(cause) => Fault::Stopped(cause),
+            RulesError::Stopped(cause) => Fault::Stopped(cause),
             unfit if unfit.is_too_large() => Fault::TooLarge(unfit.to_string()),
             unfit => Fault::usage(unfit),
         }
@@ -94,17 +94,17 @@ impl Boards {
         Ok(boards)
     }
 
-    fn ruled(&self, plain: Geometry, session: &Session) -> Result<Geometry, Unfit> {
+    fn ruled(&self, plain: Geometry, session: &Session) -> Result<Geometry, RulesError> {
         if self.rules.is_empty() {
             return Ok(plain);
         }
         session.limit_memory();
         let rule = |RuleFrom { origin, line }: &RuleFrom| {
-            line.on(plain.side()).map_err(|error| Unfit::Text { origin: origin.clone(), error })
+            line.on(plain.side()).map_err(|error| RulesError::Text { origin: origin.clone(), error })
         };
         let rules: Vec<Rule> = self.rules.iter().map(rule).collect::<Result<_, _>>()?;
         let ruled = plain.with_rules_within(&rules, &mut session.limits(None));
-        ruled.map_err(|error| Unfit::of(error, session, |number| self.rules[number].origin.clone()))
+        ruled.map_err(|error| RulesError::of(error, session, |number| self.rules[number].origin.clone()))
     }
 
     /// The board, if the arguments fix its side.
@@ -114,7 +114,7 @@ impl Boards {
 
     /// Returns the board for a puzzle with this side, from 1 to 25. If the arguments fix the side, returns
     /// that board.
-    pub(super) fn of_side(&self, side: usize, session: &Session) -> Result<Geometry, Unfit> {
+    pub(super) fn of_side(&self, side: usize, session: &Session) -> Result<Geometry, RulesError> {
         match &self.fixed {
             Some(fixed) => Ok(fixed.clone()),
             None => {
@@ -125,7 +125,7 @@ impl Boards {
     }
 
     /// Returns the board of a puzzle that has rules of its own in addition to those of the arguments.
-    pub(super) fn with_rules_of(&self, record: &Record, session: &Session) -> Result<Geometry, Unfit> {
+    pub(super) fn with_rules_of(&self, record: &Record, session: &Session) -> Result<Geometry, RulesError> {
         let board = self.of_side(record.grid.side(), session)?;
         let others: Vec<Rule> =
             record.rules().iter().filter(|rule| !board.rules().contains(rule)).cloned().collect();
@@ -134,7 +134,7 @@ impl Boards {
         }
         session.limit_memory();
         let ruled = board.with_rules_within(&others, &mut session.limits(None));
-        ruled.map_err(|error| Unfit::of(error, session, |_| "its rules".to_owned()))
+        ruled.map_err(|error| RulesError::of(error, session, |_| "its rules".to_owned()))
     }
 
     /// Returns the board for commands that read no puzzle: the one of the arguments, or a 9x9 board with

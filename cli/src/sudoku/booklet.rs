@@ -37,7 +37,7 @@ pub(crate) struct MakeBooklet {
     /// Paper size
     #[arg(long, value_enum, value_name = "PAPER", default_value_t = PaperName::A4, help_heading = "Pages")]
     paper: PaperName,
-    /// Format [default: by ending, otherwise html]
+    /// Format [default: by ending, svg with --folder, otherwise html]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     format: Option<BookletFormat>,
     #[command(flatten)]
@@ -88,12 +88,14 @@ impl Command for MakeBooklet {
     const EXAMPLES: &'static str = "\
 dlx sudoku generate -n 12 --seed 7 -o puzzles.txt
 dlx sudoku booklet --label 'seed 7' puzzles.txt -o booklet.html
-dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
+dlx sudoku booklet --paper letter --folder pages puzzles.txt";
 
     const ENDINGS: &'static [&'static str] = &["html", "htm", "svg"];
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let format = format_of(self.format, self.output.path(), FORMATS)?.unwrap_or(BookletFormat::Html);
+        // Only pages of SVG are several files.
+        let usual = if self.folder.is_some() { BookletFormat::Svg } else { BookletFormat::Html };
+        let format = format_of(self.format, self.output.path(), FORMATS)?.unwrap_or(usual);
         if self.folder.is_some() && format != BookletFormat::Svg {
             return Err(Fault::usage("--folder requires --format svg"));
         }

@@ -7,6 +7,7 @@ use clap::Args;
 use sudoku_cover::{Format, Losses, WriteError, Writer};
 
 use super::boards::Boards;
+use crate::shared::fault::NO_FORMAT;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, format};
 use crate::shared::message;
 use crate::shared::records::{Chunk, Records, left_out};
@@ -16,9 +17,9 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct Convert {
     #[command(flatten)]
     puzzles: Puzzles,
-    /// Format to write
+    /// Format to write [default: by the ending of -o]
     #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = "Output")]
-    to: Format,
+    to: Option<Format>,
     #[command(flatten)]
     output: OutputFile,
     #[command(flatten)]
@@ -33,13 +34,14 @@ impl Command for Convert {
     const EXAMPLES: &'static str = "\
 dlx sudoku generate -n 20 --seed 7 | dlx sudoku convert --to csv -o puzzles.csv
 dlx sudoku convert --to hodoku puzzles.csv
-dlx sudoku convert --to line --column puzzle puzzles.csv
+dlx sudoku convert --column puzzle puzzles.csv -o puzzles.json
 dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
     const NOTES: &'static str = "\
 `dlx help formats` describes each format. A warning names what the format cannot hold, and what is not understood.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { puzzles, to, rules, .. } = self;
+        let to = to.ok_or_else(|| Fault::usage(NO_FORMAT))?;
         let boards = Boards::of(puzzles.board, &rules, session)?;
         // Rules restrict candidates in the output, so they must be those of the board read.
         let geometry = if boards.has_rules() { Some(boards.only(session)?) } else { boards.fixed().cloned() };

@@ -43,9 +43,9 @@ dlx sudoku generate -n 6 --seed 7 -o new.txt
 dlx sudoku diff old.txt new.txt
 dlx sudoku convert --to ss new.txt | dlx sudoku diff --format json new.txt";
     const NOTES: &'static str = "\
-Prints a line for each puzzle without an equal in the other list: < if it is in the first list, > if it is in the second,
-! with the cells and rules that differ if the puzzles at the same position are similar. Digits and rules are compared,
-candidates and metadata are not. The exit code is 0 if the lists contain the same puzzles, and 1 if not.";
+Prints a line for each puzzle that is in one list only: < for the first list, > for the second, and ! with the cells and
+rules that differ if the puzzles at the same position are similar. Compares digits and rules, not candidates and metadata.
+The exit code is 0 if the lists contain the same puzzles, and 1 if not.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.

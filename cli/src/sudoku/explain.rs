@@ -110,7 +110,7 @@ solution, and the line says so.";
             Ok(exit)
         });
         if is_certifying {
-            certified.tell();
+            certified.print();
         }
         ended
     }
@@ -144,7 +144,7 @@ impl Certified {
     }
 
     /// Prints the numbers.
-    fn tell(&self) {
+    fn print(&self) {
         let [proved, wrong, unknown] =
             [&self.proved, &self.wrong, &self.unknown].map(|number| number.load(Ordering::Relaxed));
         let not_tried = if unknown > 0 { format!(", {unknown} unknown") } else { String::new() };

@@ -146,14 +146,13 @@ dlx sudoku generate --needs x-wing --level hard
 dlx sudoku generate --needs x-wing --practice -o exercise.txt
 dlx sudoku generate --size 16 --timeout 60s";
     const NOTES: &'static str = "\
-Without --clues and --pattern, no set of clues that the symmetry maps to each other can be removed; without symmetry, no
-clue at all. With --minimal, no single clue can be removed, whatever the symmetry, and no cage, line, mark or other rule
-that was drawn.
+Without --clues and --pattern, the puzzle needs every given; with a symmetry, it needs every group of givens that the
+symmetry maps to each other. With --minimal, it needs every single given, and every cage, line, mark or other drawn rule.
 
---symmetry also lays out drawn rules, with the numbers that the solution has in each place. A kind of rule for which there is
-no such layout is drawn without it, and a warning names it.
+--symmetry also makes drawn rules symmetric, with the numbers that the solution has in each place. A warning names kinds of
+rules that are drawn without the symmetry.
 
-Rare numbers of clues take long to find; use --timeout to limit the run. The same seed gives the same puzzles, for any
+Rare numbers of givens take long to find; use --timeout to limit the run. The same seed gives the same puzzles, for any
 number of threads.";
 
     fn run(mut self, session: &Session) -> Result<Exit, Fault> {

@@ -59,10 +59,10 @@ dlx sudoku hint puzzle.txt";
 
     const NOTES: &'static str = "\
 The state of a puzzle is what its format holds: givens, and placed digits and candidates if there are any, as in
-HoDoKu's library lines and in grids of candidates. If there are some, a note tells what the hint starts from.
+HoDoKu's library lines and in grids of candidates. If the puzzle has any, a note says what the hint starts from.
 
-If a placed digit is wrong, or a candidate of the solution is missing, it is named instead of a step, and the exit code is 1.
-The hint for a puzzle with several solutions holds in all of them; the exit code is 4.";
+If a placed digit is wrong, or a candidate of the solution is missing, the hint names it instead of a step, and the exit code
+is 1. The hint for a puzzle with several solutions holds in all of them; the exit code is 4.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, grade, techniques, format } = self;

@@ -116,9 +116,11 @@ dlx sudoku play --number 3 puzzles.txt";
         let save = self.save.as_deref();
         session.hide_elapsed_time();
         let is_over = || session.cause_to_stop().is_some();
-        let (mut game, ended) = session.attentive(|| play(game, coloring, |game| saved(game, save), is_over));
-        // The game is kept however it ended.
-        let left = leave(&mut game, save, session);
+        // The game is kept however it ended, also if the signal of a closed terminal comes after its end.
+        let (left, ended) = session.attentive(|| {
+            let (mut game, ended) = play(game, coloring, |game| saved(game, save), is_over);
+            (leave(&mut game, save, session), ended)
+        });
         if let Some(cause) = session.cause_to_stop() {
             left?;
             message!(Note, "{}", cause.words());

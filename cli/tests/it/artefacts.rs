@@ -294,7 +294,7 @@ fn files_that_another_process_writes_are_refused_by_name_and_kept() {
 
 /// The second process is refused, and the listing is complete in the end.
 #[test]
-fn of_two_processes_on_the_same_files_one_goes_on() {
+fn one_of_two_processes_on_the_same_files_continues() {
     let rounds = scaled("DLX_ROUNDS", 10);
     let problem = testdata("exact-cover/langford8.dlx");
     let whole = run(&["solve", "--format", "ids", &problem]).exits(0).out;
@@ -374,7 +374,7 @@ fn kill(
 
 /// After a kill a file has the bytes of a complete run, or those it had before.
 #[test]
-fn what_is_compiled_is_complete_or_as_it_was_whenever_the_process_is_killed() {
+fn a_killed_compile_leaves_the_old_file_or_a_complete_one() {
     let here = folder();
     let path = here.path().join("all.zdd");
     let problem = testdata("exact-cover/langford8.dlx");

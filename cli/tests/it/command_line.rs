@@ -22,7 +22,7 @@ fn there_are_completions_for_every_shell() {
     run(&["completions", "cmd"]).exits(2);
     // Names that the parsers of the arguments do not list.
     for (shell, words) in [
-        ("bash", &["exit-codes", "x-wing", "anti-knight", "palindrome"][..]),
+        ("bash", &["exit-codes", "x-wing", "anti-knight", "palindrome", "preferred", "avx512"][..]),
         ("zsh", &["exit-codes", "x-wing", "anti-knight", "palindrome"]),
     ] {
         let script = run(&["completions", shell]).exits(0).out;
@@ -30,6 +30,32 @@ fn there_are_completions_for_every_shell() {
             assert!(script.contains(word), "{word} in {shell}");
         }
     }
+}
+
+#[test]
+fn the_ending_of_an_output_names_its_format() {
+    let folder = folder();
+    std::fs::write(folder.path().join("a.dlx"), "a\na\n").expect("a file");
+    std::fs::write(folder.path().join("1.txt"), "12..............\n").expect("a file");
+    let run = |arguments: &[&str]| -> Run {
+        dlx().current_dir(folder.path()).args(arguments).output().expect("the binary runs").into()
+    };
+    for (arguments, name, begins) in [
+        (&["solve", "a.dlx"][..], "covers.json", "{\"schema\":1"),
+        (&["count", "a.dlx"], "count.jsonl", "{\"schema\":1"),
+        (&["count", "--format", "text", "a.dlx"], "text.json", "1\n"),
+        (&["count", "a.dlx"], "count.txt", "1\n"),
+        (&["sudoku", "convert", "1.txt"], "1.csv", "puzzle"),
+        (&["sudoku", "convert", "--to", "line", "1.txt"], "2.csv", "12."),
+        (&["convert", "a.dlx"], "a.opb", "*"),
+        (&["sudoku", "generate", "--size", "4", "-n", "1"], "3.json", "{"),
+    ] {
+        run(&[arguments, &["-o", name]].concat()).exits(0);
+        let written = std::fs::read_to_string(folder.path().join(name)).expect(name);
+        assert!(written.starts_with(begins), "{arguments:?} {name}: {written}");
+    }
+    let neither = run(&["sudoku", "convert", "1.txt", "-o", "1.out"]).exits(2).err;
+    assert!(neither.contains("expected --to FORMAT, or an output file"), "{neither}");
 }
 
 #[test]
@@ -48,7 +74,7 @@ fn every_command_has_a_manual_page() {
 }
 
 #[test]
-fn what_was_mistyped_is_answered_with_what_may_be_meant() {
+fn mistyped_words_get_a_suggestion() {
     assert!(run(&["slove"]).exits(2).err.contains("'solve'"));
     assert!(run(&["rate"]).exits(2).err.contains("dlx sudoku rate"));
     assert!(run(&["queens", "8"]).exits(2).err.contains("dlx generate queens"));

@@ -39,7 +39,7 @@ fn titles_of_pictures_are_escaped() {
 }
 
 #[test]
-fn what_puzzles_say_of_themselves_is_escaped() {
+fn texts_of_puzzles_are_escaped() {
     let puzzle = serde_json::json!({
         "puzzle": CLASSIC, "title": HOSTILE, "author": HOSTILE, "comment": HOSTILE, "level": HOSTILE,
         "other": { HOSTILE: HOSTILE },

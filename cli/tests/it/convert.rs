@@ -83,7 +83,7 @@ fn json_carries_colors_bounds_and_costs() {
 }
 
 #[test]
-fn what_a_format_cannot_carry_is_refused_by_name() {
+fn features_a_format_cannot_hold_are_refused_by_name() {
     for (problem, to, expected) in [
         (RICH, "dense", "a dense matrix cannot carry colors"),
         ("a | x\na x\n", "dense", "a dense matrix cannot carry secondary items"),

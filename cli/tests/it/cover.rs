@@ -89,7 +89,7 @@ fn a_limit_gives_the_first_covers_and_is_an_answer() {
 }
 
 #[test]
-fn what_solve_prints_check_accepts_in_every_format() {
+fn check_accepts_the_output_of_solve_in_every_format() {
     for name in ["queens8", "langford8", "match12", "latin4"] {
         let path = testdata(&format!("exact-cover/{name}.dlx"));
         for format in ["text", "ids", "json"] {

@@ -204,7 +204,7 @@ fn parameters_that_make_no_problem_are_refused_with_2() {
         ("pentominoes 99999999999999999x5", "the number of rows"),
         ("pentominoes 3x20 --holes 3,0", "hole 3,0"),
         ("pentominoes 3x20 --holes 3", "a row and a column"),
-        ("polyominoes --region 3x3", "no pieces"),
+        ("polyominoes --region 3x3", "expected pieces in --pieces or --piece-file, found none"),
         ("polyominoes --region 3x3 --pieces Q", "unknown pieces `Q`"),
         ("polyominoes --region 3x3 --pieces I3=x", "found `x`"),
         ("polycubes --region 3x3x3 --pieces X", "unknown pieces `X`"),
@@ -267,7 +267,7 @@ fn every_family_is_drawn_from_its_geometry() {
         ("pentominoes 3x20", "Row 1: U U X I"),
         ("polyominoes --region 1x4 --pieces I3,I1", "Row 1: I3 I3 I3 I1."),
         ("soma", "Layer 1. Row 1:"),
-        ("polycubes --region 1x1x3 --pieces flat:trominoes=0..1", "Row 1: 1 1 1."),
+        ("polycubes --region 1x1x3 --pieces flat:trominoes=0..1", "Row 1: I3 I3 I3."),
         ("dominoes 2x1", "Row 1: 1. Row 2: 1."),
         ("latin --reduced 2", "Row 1: 0 1. Row 2: 1 0."),
         ("mols --reduced 3", "Row 1: 0 0 1 1 2 2."),
@@ -355,7 +355,7 @@ fn polyhexes_and_polyiamonds_are_made_and_drawn() {
     assert!(drawn(&triangles, &[]).exits(0).out.contains(">Row 1: "));
     let unknown = ["generate", "polyominoes", "--grid", "hexagons", "--region", "2x2", "--pieces", "I3"];
     let unknown = run(&unknown).exits(2).err;
-    assert!(unknown.contains("unknown pieces `I3`; expected `free6`"), "{unknown}");
+    assert!(unknown.contains("unknown pieces `I3`; expected `tetrahexes` or one of them"), "{unknown}");
 }
 
 #[test]
@@ -412,7 +412,8 @@ fn a_geometry_is_written_by_hand_or_given() {
         assert!(run.err.contains(said), "{}", run.err);
     }
     let run = drawn(problem, &["--geometry", "packing"]).exits(2);
-    assert!(run.err.contains("expected version `1` of geometries, found `packing`"), "{}", run.err);
+    let said = "expected `1`, as in `1 packing cell=<row><column>`, found `packing`";
+    assert!(run.err.contains(said), "{}", run.err);
 }
 
 #[test]
@@ -430,7 +431,7 @@ fn drawn_pieces_that_are_mistakes_are_named() {
         "{}",
         apart.err
     );
-    let few = "the pieces have 4 cells or fewer, and 6 cells must be filled; 2 pieces of one cell stand for cells that stay empty";
+    let few = "the pieces have 4 cells or fewer, and 6 cells must be filled; if cells may stay empty, add pieces of one cell: 2";
     assert!(apart.err.contains(few), "{}", apart.err);
     let many = run(&["generate", "polyominoes", "--region", "2x2", "--pieces", "I2=3"]).exits(0);
     assert!(many.err.contains("the pieces have 6 cells or more, and the region has 4"), "{}", many.err);

@@ -32,7 +32,7 @@ const SYMMETRIC: &str = "a b | x y\na x:red\na x:blue\nb y:red\nb y:blue\n";
 
 /// Commands that print a report: their arguments except the input, and inputs. The schema has the name of the
 /// command.
-const REPORTS: [(&str, &[&str], &[&str]); 29] = [
+const REPORTS: [(&str, &[&str], &[&str]); 30] = [
     ("solve", &[], &[PROBLEM, IMPOSSIBLE]),
     ("solve", &["--limit", "1"], &[PROBLEM]),
     ("count", &[], &[PROBLEM, IMPOSSIBLE]),
@@ -45,6 +45,7 @@ const REPORTS: [(&str, &[&str], &[&str]); 29] = [
     ("sample", &["-n", "3", "--seed", "1"], &[PROBLEM]),
     ("marginals", &[], &[PROBLEM]),
     ("estimate", &["--probes", "50"], &[PROBLEM]),
+    ("survey", &[], &[PROBLEM, IMPOSSIBLE]),
     ("why", &[], &[PROBLEM, IMPOSSIBLE]),
     ("sudoku solve", &[], &[CLASSIC, HOPELESS, "nonsense\n"]),
     ("sudoku solve", &["--limit", "3"], &[CLASSIC]),

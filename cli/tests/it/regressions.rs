@@ -770,7 +770,7 @@ fn json_is_recognized_without_a_name() {
 }
 
 #[test]
-fn what_convert_writes_for_other_solvers_is_read_by_its_ending() {
+fn formats_of_solvers_are_read_by_their_ending() {
     let here = folder();
     let problem = testdata("exact-cover/queens8.dlx");
     for format in ["lp", "mps", "opb", "cnf"] {

@@ -183,7 +183,7 @@ fn a_bounded_problem_is_resumed_in_the_middle_of_its_combinations() {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused_and_nothing_is_touched() {
+fn mismatched_files_are_refused_and_left_unchanged() {
     let listing = Listing::of(testdata("exact-cover/queens8.dlx"), &[]);
     listing.command().args(["--limit", "10"]).status().expect("the binary runs");
     let (output, checkpoint) = (listing.path("out"), listing.path("cp"));

@@ -151,39 +151,87 @@ fn signals_ignored_on_entry_stay_ignored() {
     signaled("HUP", "-TERM", "20s").exits(143);
 }
 
-/// Plays a puzzle on a terminal of `script`, and ends the game by a signal. Returns what the terminal was sent, and its
-/// settings after the game.
+/// A game on a terminal of `script`, which is on the screen.
 #[cfg(target_os = "linux")]
-fn played_until(signal: &str, arguments: &str) -> Run {
-    let here = support::folder();
-    let id = here.path().join("id");
-    let game =
-        format!("echo $$ > {}; exec {} sudoku play {arguments}", id.display(), env!("CARGO_BIN_EXE_dlx"));
-    let line = format!("sh -c '{game}'; code=$?; stty -a; exit $code");
-    let mut script = Command::new("script");
-    script
-        .args(["-qec", &line, "/dev/null"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = script.spawn().expect("script of util-linux runs");
-    let mut sent = String::new();
-    let mut terminal = child.stdout.take().expect("a pipe");
-    // The game is on the alternate screen of the terminal from here on.
-    let mut bytes = [0; 4096];
-    while !sent.contains("\u{1b}[?1049h") {
-        let count = terminal.read(&mut bytes).expect("the terminal is read");
-        assert!(count > 0, "{sent}");
-        sent.push_str(&String::from_utf8_lossy(&bytes[..count]));
+struct Playing {
+    /// The program that has the other end of the terminal.
+    script: Child,
+    terminal: std::process::ChildStdout,
+    /// What the terminal was sent.
+    sent: String,
+    /// The process of the game.
+    id: String,
+}
+
+#[cfg(target_os = "linux")]
+impl Playing {
+    /// Begins a game that ignores this signal, if one is named.
+    fn begin(arguments: &str, ignored: &str) -> Self {
+        let here = support::folder();
+        let id = here.path().join("id");
+        let game =
+            format!("echo $$ > {}; exec {} sudoku play {arguments}", id.display(), env!("CARGO_BIN_EXE_dlx"));
+        let trap = if ignored.is_empty() { String::new() } else { format!("trap \"\" {ignored}; ") };
+        let line = format!("sh -c '{trap}{game}'; code=$?; stty -a; exit $code");
+        let mut script = Command::new("script");
+        script
+            .args(["-qec", &line, "/dev/null"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut script = script.spawn().expect("script of util-linux runs");
+        let mut sent = String::new();
+        let mut terminal = script.stdout.take().expect("a pipe");
+        // The game is on the alternate screen of the terminal from here on.
+        let mut bytes = [0; 4096];
+        while !sent.contains("\u{1b}[?1049h") {
+            let count = terminal.read(&mut bytes).expect("the terminal is read");
+            assert!(count > 0, "{sent}");
+            sent.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        }
+        let id = std::fs::read_to_string(&id).expect("the shell has written it").trim().to_owned();
+        Self { script, terminal, sent, id }
     }
-    let id = std::fs::read_to_string(&id).expect("the shell has written it");
-    let status = Command::new("kill").args([signal, id.trim()]).status();
-    assert!(status.expect("kill runs").success());
-    let mut rest = Vec::new();
-    terminal.read_to_end(&mut rest).expect("the terminal is read");
-    sent.push_str(&String::from_utf8_lossy(&rest));
-    let code = child.wait().expect("the child ends").code();
-    Run { code, out: sent, err: String::new() }
+
+    /// Ends the game by a signal. Returns what the terminal was sent, and its settings after the game.
+    fn until(mut self, signal: &str) -> Run {
+        let status = Command::new("kill").args([signal, &self.id]).status();
+        assert!(status.expect("kill runs").success());
+        let mut rest = Vec::new();
+        self.terminal.read_to_end(&mut rest).expect("the terminal is read");
+        self.sent.push_str(&String::from_utf8_lossy(&rest));
+        let code = self.script.wait().expect("the child ends").code();
+        Run { code, out: self.sent, err: String::new() }
+    }
+
+    /// Closes the terminal, and returns when the process of the game has ended.
+    fn close(mut self) {
+        self.script.kill().expect("it runs");
+        self.script.wait().expect("it has ended");
+        let begin = Instant::now();
+        let is_running = || {
+            let state = std::fs::read_to_string(format!("/proc/{}/stat", self.id));
+            state.is_ok_and(|state| !state.rsplit(')').next().unwrap_or("").trim_start().starts_with('Z'))
+        };
+        while is_running() {
+            assert!(begin.elapsed() < Duration::from_secs(30), "the game still runs without a terminal");
+            sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_game_whose_terminal_is_closed_ends_and_is_saved() {
+    let here = support::folder();
+    let save = here.path().join("game.json");
+    // `nohup` ignores the signal that tells of it.
+    for ignored in ["", "HUP"] {
+        let game = Playing::begin(&format!("{CLASSIC} --save {}", save.display()), ignored);
+        game.close();
+        run(&["sudoku", "check", save.to_str().expect("UTF-8")]).exits(0);
+        std::fs::remove_file(&save).expect("it was saved");
+    }
 }
 
 #[test]
@@ -192,7 +240,8 @@ fn a_game_that_a_signal_ends_restores_the_terminal_and_is_saved() {
     for (signal, code) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
         let here = support::folder();
         let save = here.path().join("game.json");
-        let run = played_until(signal, &format!("{CLASSIC} --save {}", save.display())).exits(code);
+        let game = Playing::begin(&format!("{CLASSIC} --save {}", save.display()), "");
+        let run = game.until(signal).exits(code);
         let (_, after) = run.out.rsplit_once("\u{1b}[?1049l").expect("the alternate screen is left");
         assert!(after.contains(" icanon") && after.contains(" echo "), "{signal}: {after}");
         assert!(after.contains(": saved to "), "{signal}: {after}");

@@ -68,7 +68,7 @@ fn candidates_of_a_pencilmark_sudoku_are_clues() {
 }
 
 #[test]
-fn what_is_lost_and_what_was_found_is_said() {
+fn losses_and_found_formats_are_reported() {
     let input = format!(
         "#ASome One\n{}\n{CLASSIC}\n",
         CLASSIC.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>()

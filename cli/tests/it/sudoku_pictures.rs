@@ -46,7 +46,7 @@ fn every_step_of_an_explanation_can_be_drawn_and_none_after_it() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_said() {
+fn covers_that_cannot_be_drawn_are_errors() {
     assert!(run(&["sudoku", "render", "--solution", HOPELESS]).exits(1).err.contains("no solution"));
     assert!(run(&["sudoku", "render", "--solution", TEN]).exits(4).err.contains("several"));
     let two = format!("{CLASSIC}\n{TEN}\n");

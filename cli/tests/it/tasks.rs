@@ -234,7 +234,7 @@ fn a_run_that_is_stopped_leaves_no_result() {
 }
 
 #[test]
-fn what_is_no_task_is_refused_with_its_line() {
+fn invalid_tasks_are_refused_with_their_line() {
     let work = Work::new("queens8", "2");
     let bad = run_on("\n{}\n", &["task", "run", &work.problem, "-"]).exits(3).err;
     assert!(bad.contains("line 2"), "{bad}");

@@ -10,7 +10,7 @@ fn a_count_is_verified_by_a_second_engine() {
 }
 
 #[test]
-fn that_there_is_no_cover_is_verified_too() {
+fn absence_of_covers_is_verified() {
     let run = run_on("a b\na\n", &["count", "--verify", "-"]).exits(1);
     assert_eq!(run.out, "0\n");
     assert!(run.err.contains("note: verified"), "{}", run.err);

@@ -406,7 +406,7 @@ fn an_error_names_the_file_that_was_given() {
 }
 
 /// Commands with an input `F`, which is also the output. The check comes before anything is read.
-const OVER_THEIR_INPUT: [&str; 61] = [
+const OVER_THEIR_INPUT: [&str; 62] = [
     "solve F",
     "solve P F",
     "solve --up-to-symmetry --classes F P",
@@ -415,6 +415,7 @@ const OVER_THEIR_INPUT: [&str; 61] = [
     "best F",
     "sample F",
     "marginals F",
+    "survey F",
     "estimate F",
     "check F",
     "check P F",

@@ -55,8 +55,8 @@ pub(crate) struct Program {
 
 /// A program as an exact cover problem.
 ///
-/// Each variable is an option whose first item has its name; `~x` is the first item of the option that says that `x` is
-/// 0, for the variables that need one. The covers are the solutions. The cost of a cover is the value of the objective
+/// Each variable is an option whose first item has its name. Some variables need a second option for the value 0; for `x`, the
+/// first item of this option is `~x`. The covers are the solutions. The cost of a cover is the value of the objective
 /// without its constant, or with the opposite sign if the objective is to be maximized.
 #[derive(Debug)]
 #[non_exhaustive]

@@ -346,7 +346,7 @@ impl FromStr for Geometry {
         let mut words = text.split_whitespace().peekable();
         let version = words.next().unwrap_or_default();
         if version != VERSION {
-            return unexpected("version `1` of geometries", version);
+            return unexpected("`1`, as in `1 packing cell=<row><column>`", version);
         }
         let word = words.next().unwrap_or_default();
         let Some(picture) = Picture::ALL.into_iter().find(|picture| picture.parts().0 == word) else {
@@ -733,8 +733,8 @@ mod tests {
     #[test]
     fn faults_say_what_is_expected() {
         for (text, said) in [
-            ("", "expected version `1` of geometries, found ``"),
-            ("2 packing cell=<row>", "expected version `1` of geometries, found `2`"),
+            ("", "expected `1`, as in `1 packing cell=<row><column>`, found ``"),
+            ("2 packing cell=<row>", "expected `1`, as in `1 packing cell=<row><column>`, found `2`"),
             (
                 "1 cells",
                 "expected `packing`, `triangles`, `hexagons`, `spheres`, `rhombic`, `tetraocta`, `queens`, `marks`, `table`, \
@@ -791,7 +791,7 @@ mod tests {
         );
         assert_eq!(
             of(&[(3, "geometry")]),
-            Err("line 3: geometry: expected version `1` of geometries, found ``".to_owned())
+            Err("line 3: geometry: expected `1`, as in `1 packing cell=<row><column>`, found ``".to_owned())
         );
         assert!(of(&[(3, &format!("geometry {}", "x".repeat(1 << 20)))]).is_err());
     }

@@ -34,6 +34,35 @@ const NAMED: [(&str, &str); 21] = [
     ("Z", "##. .#. .##"),
 ];
 
+/// The free pieces of six triangles, drawn as [`Grid::Triangles`] says. The names are those of T. H. O'Beirne, New Scientist
+/// 1961, as <https://mathworld.wolfram.com/Hexiamond.html> has them.
+const HEXIAMONDS: [(&str, &str); 12] = [
+    ("bar", "######"),
+    ("butterfly", "### ###"),
+    ("chevron", "## .####"),
+    ("crook", ".# .#####"),
+    ("crown", ".##### ...#"),
+    ("hexagon", ".### .###"),
+    ("hook", "#### ..##"),
+    ("lobster", "#### .##"),
+    ("signpost", "## ####"),
+    ("snake", ".### ...###"),
+    ("sphinx", "##### .#"),
+    ("yacht", "### .###"),
+];
+
+/// The free pieces of four hexagons, drawn as [`Grid::Hexagons`] says, with the names of M. Gardner, *Mathematical Magic Show*,
+/// 1977, chapter 11.
+const TETRAHEXES: [(&str, &str); 7] = [
+    ("arch", "## .# #"),
+    ("bar", "####"),
+    ("bee", "## ##"),
+    ("pistol", "### #"),
+    ("propeller", "..# ## .#"),
+    ("wave", "..## ##"),
+    ("worm", "### ..#"),
+];
+
 /// Returns the problem of filling a region with the twelve pentominoes, each used once, which may be rotated
 /// and reflected.
 ///
@@ -63,7 +92,7 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     }
     let sets = ["monomino", "domino", "trominoes", "tetrominoes", "pentominoes"];
     if let Some(size) = (1..).zip(sets).find_map(|(size, set)| (set == name).then_some(size)) {
-        let all = NAMED.iter().map(|&(name, rows)| piece(name, rows, moves));
+        let all = NAMED.iter().map(|&(name, rows)| piece(Grid::Cubes, name, rows, moves));
         return Ok(all
             .collect::<Result<Vec<Piece>, _>>()?
             .into_iter()
@@ -73,7 +102,7 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     let one = |name: &str| {
         let name = name.strip_suffix('5').unwrap_or(name);
         let &(name, rows) = NAMED.iter().find(|(known, _)| *known == name)?;
-        Some(piece(name, rows, moves))
+        Some(piece(Grid::Cubes, name, rows, moves))
     };
     if let Some(piece) = one(name) {
         return Ok(vec![piece?]);
@@ -84,16 +113,40 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     if pieces.is_empty() { Err(unknown()) } else { Ok(pieces) }
 }
 
-/// Returns the pieces of triangles or hexagons with this name, each used once: `free`, `onesided` or `fixed` and a size, as
-/// those of [`named`] with the same names.
+/// Returns the pieces of a grid with this name, each used once: those of [`named`] for squares; for triangles and hexagons
+/// - `hexiamonds`, the twelve of six triangles, or one of their names, such as `sphinx`;
+/// - `tetrahexes`, the seven of four hexagons, or one of their names, such as `propeller`;
+/// - `free`, `onesided` or `fixed` and a size, as those of [`named`] with the same names.
+///
+/// `moves` has no effect on the names of the last kind.
 ///
 /// # Errors
-/// If the name is unknown, or the size is out of the range of [`Grid::connected`].
-pub fn named_on(grid: Grid, name: &str) -> Result<Vec<Piece>, InstanceError> {
-    let unknown = || InstanceError::UnknownPiece {
-        name: name.to_owned(),
-        expected: "`free6`, `onesided6` or `fixed6`, or a file of drawn pieces",
+/// If the name is unknown in this grid, or the size is out of the range of [`Grid::connected`].
+pub fn named_on(grid: Grid, name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
+    let (set, known, expected): (&str, &[(&str, &str)], _) = match grid {
+        Grid::Triangles => (
+            "hexiamonds",
+            &HEXIAMONDS,
+            "`hexiamonds` or one of them such as `sphinx`, `free6`, `onesided6` or `fixed6`, or a file of drawn pieces",
+        ),
+        Grid::Hexagons => (
+            "tetrahexes",
+            &TETRAHEXES,
+            "`tetrahexes` or one of them such as `propeller`, `free4`, `onesided4` or `fixed4`, or a file of drawn \
+             pieces",
+        ),
+        Grid::Cubes => return named(name, moves),
+        _ => ("", &[], "a file of drawn pieces"),
     };
+    let unknown = || InstanceError::UnknownPiece { name: name.to_owned(), expected };
+    let pieces: Vec<Piece> = known
+        .iter()
+        .filter(|(own, _)| [set, own].contains(&name))
+        .map(|(name, rows)| piece(grid, name, rows, moves))
+        .collect::<Result<_, _>>()?;
+    if !pieces.is_empty() {
+        return Ok(pieces);
+    }
     let kinds = [Moves::TurnsAndFlips, Moves::Turns, Moves::Shifts];
     let (size, moves) = size_of(name, kinds).ok_or_else(unknown)?;
     let size = size.ok_or_else(unknown)?;
@@ -124,11 +177,11 @@ pub(crate) fn numbered(size: usize, shapes: Vec<Shape>, moves: Moves) -> Vec<Pie
         .collect()
 }
 
-fn piece(name: &str, rows: &str, moves: Moves) -> Result<Piece, InstanceError> {
+fn piece(grid: Grid, name: &str, rows: &str, moves: Moves) -> Result<Piece, InstanceError> {
     let cells = rows.split(' ').enumerate().flat_map(|(row, line)| {
         line.chars().enumerate().filter(|(_, c)| *c == '#').map(move |(column, _)| Cell::new(row, column))
     });
-    Ok(Piece { name: name.to_owned(), shape: Shape::new(cells)?, moves, times: Times::ONCE })
+    Ok(Piece { name: name.to_owned(), shape: grid.shape(cells)?, moves, times: Times::ONCE })
 }
 
 /// Returns the number of ways to fill a region with the twelve pentominoes, with symmetric ones counted

@@ -1,5 +1,5 @@
-//! Runs a task without a folder. A task that reaches a limit is not lost: what it has found is the result of a part
-//! of it, and the rest is split into new tasks.
+//! Runs a task without a folder. If a task reaches a limit, the covers found are the result of a part of the task, and
+//! the rest is split into new tasks.
 //!
 //! The part that is done and the tasks of the rest are the parts of one split of the task, in this order. So the
 //! places of their results are bound to one another by the digest of this split, as the results of any split are,

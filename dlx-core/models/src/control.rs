@@ -11,5 +11,5 @@ pub(crate) mod stopped;
 
 /// The position of a search: the next number, and the end.
 pub(crate) mod checkpoint {
-    pub use crate::search::{Checkpoint, Spot, SymmetricListing};
+    pub use crate::search::{Checkpoint, SymmetricListing, TreePosition};
 }

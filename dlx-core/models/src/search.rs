@@ -6,12 +6,12 @@ use crate::problem::ids::OptionId;
 
 /// The rest of the tree: a range of numbers. The path contains its beginning and end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct TreePosition {
     pub closed: usize,
     pub path: Vec<u32>,
 }
 
-impl Spot {
+impl TreePosition {
     pub(crate) fn end(mut self) -> Self {
         self.path[0] = self.path[1];
         self
@@ -29,7 +29,7 @@ impl Checkpoint {
         self.found
     }
 
-    pub(crate) fn at(&self, _: &Spot, tally: &Tally) -> Self {
+    pub(crate) fn at(&self, _: &TreePosition, tally: &Tally) -> Self {
         Self { found: tally.solutions }
     }
 
@@ -53,7 +53,7 @@ impl SymmetricListing {
 /// A part that was donated.
 #[derive(Clone, Debug)]
 pub(crate) struct Donation {
-    pub(crate) spot: Spot,
+    pub(crate) tree_position: TreePosition,
     pub(crate) begun: f64,
     pub(crate) share: f64,
 }
@@ -114,22 +114,22 @@ impl Search {
             return None;
         }
         let kept = self.next + left.div_ceil(2);
-        let given = Spot { closed: 0, path: vec![kept, self.end] };
+        let given = TreePosition { closed: 0, path: vec![kept, self.end] };
         let share = f64::from(self.end - kept) / f64::from(left);
         self.end = kept;
-        Some(Donation { spot: given, begun: 0.0, share })
+        Some(Donation { tree_position: given, begun: 0.0, share })
     }
 
     pub(crate) fn refuel(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         limits.refuel(self)
     }
 
-    pub(crate) fn spot(&self) -> Spot {
-        Spot { closed: 0, path: vec![self.next, self.end] }
+    pub(crate) fn tree_position(&self) -> TreePosition {
+        TreePosition { closed: 0, path: vec![self.next, self.end] }
     }
 
-    pub(crate) fn move_to(&mut self, spot: &Spot) {
-        (self.next, self.end) = (spot.path[0], spot.path[1]);
+    pub(crate) fn move_to(&mut self, tree_position: &TreePosition) {
+        (self.next, self.end) = (tree_position.path[0], tree_position.path[1]);
         self.tally = Tally::default();
     }
 

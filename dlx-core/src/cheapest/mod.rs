@@ -32,7 +32,7 @@ use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
 use crate::control::limits::{CostsKnown, Limits, Position, Stopped};
 use crate::control::query::Query;
-use crate::engine::{Root, Taken};
+use crate::engine::{BranchState, NodeState};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::size::Size;
@@ -301,7 +301,7 @@ impl Cheapest {
             }
             let fraction = self.fraction();
             if let Some(linear) = &mut self.linear {
-                linear.tell(fraction);
+                linear.report_fraction(fraction);
                 let done = self.arena.work().max(linear.work());
                 let until = done + (done / 4).max(LEAST_TURN);
                 let end = linear.run_in_parts(until, self.threads, &mut self.tally, collector, limits);
@@ -385,9 +385,9 @@ impl Cheapest {
         }
         if self.place == Stage::Fresh {
             let here = self.arena.here();
-            if here != Root::Open {
+            if here != NodeState::Open {
                 self.place = Stage::Ended;
-                return Ok(here == Root::Solved);
+                return Ok(here == NodeState::Solved);
             }
             self.place = Stage::Inside;
             self.arena.open();
@@ -398,7 +398,7 @@ impl Cheapest {
             }
             let depth = self.arena.depth();
             let taken = self.arena.take_next();
-            if taken == Taken::Closed {
+            if taken == BranchState::Closed {
                 if depth == 1 {
                     self.place = Stage::Ended;
                     return Ok(false);
@@ -408,9 +408,9 @@ impl Cheapest {
             limits.spend(1);
             self.tally.count(depth - 1);
             match taken {
-                Taken::Open => self.arena.open(),
-                Taken::Solved => return Ok(true),
-                Taken::Dead | Taken::Closed => {}
+                BranchState::Open => self.arena.open(),
+                BranchState::Solved => return Ok(true),
+                BranchState::Dead | BranchState::Closed => {}
             }
         }
         Ok(false)

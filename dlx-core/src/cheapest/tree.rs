@@ -26,7 +26,7 @@
 use crate::cheapest::taxes::{Taxes, Taxing};
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::links::lists::Lists;
-use crate::engine::{Root, Taken};
+use crate::engine::{BranchState, NodeState};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{OptionId, narrow, wide};
@@ -156,15 +156,15 @@ impl Taxed {
     }
 
     /// Returns the state of the root. Called there once.
-    pub(crate) fn here(&mut self) -> Root {
+    pub(crate) fn here(&mut self) -> NodeState {
         if self.taxes.is_hopeless {
-            Root::Dead
+            NodeState::Dead
         } else if self.lists.is_covered() {
-            Root::Solved
+            NodeState::Solved
         } else if self.settle() {
-            Root::Open
+            NodeState::Open
         } else {
-            Root::Dead
+            NodeState::Dead
         }
     }
 
@@ -276,14 +276,14 @@ impl Taxed {
     }
 
     /// Takes back the deepest level's branch and takes the next one, or closes the level.
-    pub(crate) fn take_next(&mut self) -> Taken {
+    pub(crate) fn take_next(&mut self) -> BranchState {
         self.take_back();
         let mut level = *self.levels.last().expect("a way is taken only in a level");
         let way = self.ways.get(level.first + wide(level.tried)).copied();
         let way = way.filter(|way| level.floor.saturating_add(way.net) <= self.most);
         let Some(way) = way else {
             self.close();
-            return Taken::Closed;
+            return BranchState::Closed;
         };
         if self.most < level.most {
             self.sweep();
@@ -293,13 +293,13 @@ impl Taxed {
         self.floor = level.floor.saturating_add(way.net);
         let taken = self.take(&mut level, way.node);
         *self.levels.last_mut().expect("the level is still open") = level;
-        if taken == Taken::Dead {
+        if taken == BranchState::Dead {
             self.take_back();
         }
         taken
     }
 
-    fn take(&mut self, level: &mut TaxedLevel, node: u32) -> Taken {
+    fn take(&mut self, level: &mut TaxedLevel, node: u32) -> BranchState {
         let lists = &mut self.lists;
         if node == level.item {
             level.mark = self.trail.len();
@@ -308,7 +308,7 @@ impl Taxed {
                 lists.cover(node);
             }
             if lists.is_covered() {
-                return Taken::Solved;
+                return BranchState::Solved;
             }
         } else {
             if level.repeats {
@@ -320,7 +320,7 @@ impl Taxed {
             lists.close_items(node);
             if lists.is_covered() {
                 level.done = TaxedDone::Closed(node);
-                return Taken::Solved;
+                return BranchState::Solved;
             }
             lists.commit(node);
             if level.repeats {
@@ -328,7 +328,7 @@ impl Taxed {
             }
             level.done = TaxedDone::Covered(node);
         }
-        if self.settle() { Taken::Open } else { Taken::Dead }
+        if self.settle() { BranchState::Open } else { BranchState::Dead }
     }
 
     /// Takes back the choice of the deepest level.

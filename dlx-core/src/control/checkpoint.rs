@@ -77,7 +77,7 @@ pub struct Checkpoint {
     pub(crate) solutions: u64,
     pub(crate) levels: Vec<u64>,
     pub(crate) path: Vec<Choice>,
-    pub(crate) stand: Stand,
+    pub(crate) path_end: PathEnd,
     /// The listing up to symmetry that the search is a branch of, if it is. The givens are those of the branch.
     pub(crate) listing: Option<SymmetricListing>,
 }
@@ -102,23 +102,23 @@ impl SymmetricListing {
 
 /// A position within a known tree: a checkpoint without the parts that all positions of the tree share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Spot {
+pub(crate) struct TreePosition {
     pub(crate) closed: usize,
     pub(crate) path: Vec<Choice>,
-    pub(crate) stand: Stand,
+    pub(crate) path_end: PathEnd,
 }
 
-impl Spot {
+impl TreePosition {
     /// Returns the end of the part of the tree that this position is in.
     pub(crate) fn end(mut self) -> Self {
         self.path.truncate(self.closed);
-        Self { stand: Stand::Left, ..self }
+        Self { path_end: PathEnd::Left, ..self }
     }
 }
 
 /// The state of a search at the end of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stand {
+pub(crate) enum PathEnd {
     /// The node below the last choice, or the root, has not been expanded yet.
     Entered,
     /// The last choice is finished; the next one at its level follows.
@@ -145,7 +145,7 @@ impl Checkpoint {
     pub fn is_at_the_end(&self) -> bool {
         // The branches of a listing up to symmetry have givens, its end has none.
         let is_in_branch = self.listing.is_some() && !self.forced.is_empty();
-        self.stand == Stand::Left && self.path.len() == self.closed && !is_in_branch
+        self.path_end == PathEnd::Left && self.path.len() == self.closed && !is_in_branch
     }
 
     /// Returns the position as one of a listing up to symmetry, or of a plain search.
@@ -155,14 +155,14 @@ impl Checkpoint {
 
     /// Returns true if this is the root before anything was searched.
     pub(crate) fn is_at_the_beginning(&self) -> bool {
-        self.stand == Stand::Entered && self.path.is_empty()
+        self.path_end == PathEnd::Entered && self.path.is_empty()
     }
 
     /// Returns another position in the same tree and the same part.
-    pub(crate) fn at(&self, spot: &Spot, tally: &Tally) -> Self {
+    pub(crate) fn at(&self, tree_position: &TreePosition, tally: &Tally) -> Self {
         Self {
-            path: spot.path.clone(),
-            stand: spot.stand,
+            path: tree_position.path.clone(),
+            path_end: tree_position.path_end,
             levels: tally.levels.clone(),
             solutions: tally.solutions,
             ..self.clone()
@@ -210,7 +210,7 @@ impl Checkpoint {
     #[doc(hidden)]
     #[must_use]
     pub fn chosen(&self) -> Option<Vec<OptionId>> {
-        let is_beginning = self.stand == Stand::Entered && self.closed == self.path.len();
+        let is_beginning = self.path_end == PathEnd::Entered && self.closed == self.path.len();
         if is_beginning { self.path.iter().map(|choice| choice.option).collect() } else { None }
     }
 }
@@ -350,11 +350,11 @@ impl Checkpoint {
         writeln!(f, "closed {}", self.closed)?;
         writeln!(f, "solutions {}", self.solutions)?;
         line(f, "levels", &self.levels)?;
-        let stand = match self.stand {
-            Stand::Entered => "entered",
-            Stand::Left => "left",
+        let path_end = match self.path_end {
+            PathEnd::Entered => "entered",
+            PathEnd::Left => "left",
         };
-        writeln!(f, "path {stand}")?;
+        writeln!(f, "path {path_end}")?;
         for choice in &self.path {
             match choice.option {
                 Some(option) => writeln!(f, "{} {option}", choice.item)?,
@@ -406,9 +406,9 @@ impl FromStr for Checkpoint {
             return Err(lines.fault("levels with at least as many nodes as solutions"));
         }
         let expected = "path entered or path left";
-        let stand = lines.one("path", expected, |word| match word {
-            "entered" => Some(Stand::Entered),
-            "left" => Some(Stand::Left),
+        let path_end = lines.one("path", expected, |word| match word {
+            "entered" => Some(PathEnd::Entered),
+            "left" => Some(PathEnd::Left),
             _ => None,
         })?;
         let mut path = Vec::new();
@@ -418,7 +418,7 @@ impl FromStr for Checkpoint {
         if closed > path.len() {
             return Err(lines.fault("at least as many levels as are closed"));
         }
-        Ok(Self { problem, rule, forced, forbidden, closed, solutions, levels, path, stand, listing })
+        Ok(Self { problem, rule, forced, forbidden, closed, solutions, levels, path, path_end, listing })
     }
 }
 

@@ -415,7 +415,7 @@ impl<'q> Limits<'q> {
 
     /// Reports this fraction to the question from now on, or that of the run that asks it if `None`. Used
     /// while several runs take turns at the same work, where the fraction of one of them says little.
-    pub(crate) fn tell(&mut self, fraction: Option<f64>) {
+    pub(crate) fn report_fraction(&mut self, fraction: Option<f64>) {
         self.told = fraction;
     }
 

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_zero_but_zero() {
+    fn only_zero_is_zero() {
         assert!(u64::default().is_zero() && U256::default().is_zero() && BigUint::default().is_zero());
         assert!(!U128::from_word(1).is_zero() && !U512::from_word(1).is_zero());
     }

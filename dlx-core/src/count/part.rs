@@ -67,7 +67,7 @@ struct SymmetricCount {
 
 /// The time that the other engines are granted.
 #[derive(Clone, Copy, Debug)]
-struct Grant {
+struct TimeShare {
     /// Nanoseconds in all.
     allowed: u64,
     /// The part of these nanoseconds with all threads.
@@ -93,13 +93,13 @@ pub(super) enum Outcome {
 // - they are predicted to need `WORSE` times as much or more: nothing, until the search has taken longer than expected;
 // - their states merge: `SHARE_OF_MERGING` of the guess;
 // - one is near its end, and needs less than the search if its states merge, and less than `BETTER` of that otherwise:
-//   all that it needs, but not more in all than the whole search.
+//   all that it needs, but not more in all than the whole search, and if nothing merges not more than `PROMISED` times its
+//   time. The frontier of the Tetris Cube looked near its end for a minute, six times the whole search.
 //
-// So a search that ends first takes at most twice its own time if it is estimated well (and 1.25 times with `UNPROVEN`
-// if none of them comes near its end), and if nothing merges and none comes near its end at most 1 + `PROMISED` times its
-// own time however wrong the estimates are. Another engine that ends first has waited for a search of a quarter of the
-// time of all other engines if it was predicted to, and of the same time otherwise. How these divide their time is
-// bounded in `portfolio`.
+// So a search that ends first takes at most twice its own time if it is estimated well (and 1.25 times with `UNPROVEN` if
+// none of them comes near its end), and if nothing merges at most 1 + `PROMISED` times its own time however wrong the
+// estimates are. Another engine that ends first has waited for a search of a quarter of the time of all other engines if it
+// was predicted to, and of the same time otherwise. How these divide their time is bounded in `portfolio`.
 //
 // In four cases of five, a prediction was between an eleventh of the time that was needed and 1.6 times that time, at 241
 // moments of 37 sweeps.
@@ -132,6 +132,9 @@ const MANY_MORE: u32 = 64;
 const BETTER: f64 = 0.25;
 /// They get no time while they are predicted to need this many times as much as the search.
 const WORSE: f64 = 8.0;
+/// The guess of the whole search, which random probes made before it began, counts for less the more of the search is
+/// done: for nothing once this part is. For the Tetris Cube it was 30 times too high.
+const OUTDATED: f64 = 32.0;
 /// Nanoseconds above which engines without a prediction get part of their time with all threads: the search
 /// is then estimated to take more than a second.
 const LONG: f64 = 4e7;
@@ -225,7 +228,7 @@ impl PartCount {
         let (work, cost, may_be) = (self.work(), self.work_of_symmetries(), self.may_be_divided());
         let Some(plain) = self.plain.as_mut().filter(|_| may_be) else { return Ok(()) };
         let guessed = (self.expected / UPDATES_OF_WORK).saturating_sub(work);
-        let rest = guessed.max(plain.left_by_fraction(work));
+        let rest = guessed.max(left_by_fraction(work, plain.fraction()));
         // At best the whole search takes a fourth of the time; half of it is assumed.
         let is_short = rest < cost.saturating_mul(2).saturating_add(work);
         let nodes = plain.nodes();
@@ -276,19 +279,20 @@ impl PartCount {
 
     /// Returns true if the other engines would be set up at once.
     pub(super) fn is_worth_others(&self) -> bool {
-        self.grant().allowed > counters::setup(&self.problem)
+        self.time_share().allowed > counters::setup(&self.problem)
     }
 
     /// Returns the grant of the other engines now.
-    fn grant(&self) -> Grant {
+    fn time_share(&self) -> TimeShare {
         self.grant_at(self.work(), self.are_merging())
     }
 
     /// Returns the grant of the other engines when the search has done this much work.
-    fn grant_at(&self, work: u64, is_merging: bool) -> Grant {
+    fn grant_at(&self, work: u64, is_merging: bool) -> TimeShare {
         let done = UPDATE * work as f64;
-        let by_fraction = self.plain.as_ref().map_or(0, |plain| plain.left_by_fraction(work));
-        let guessed = GUESSED_UPDATE * self.expected as f64 - done;
+        let fraction = self.plain.as_ref().map_or(0.0, PlainCount::fraction);
+        let by_fraction = left_by_fraction(work, fraction);
+        let guessed = (GUESSED_UPDATE * self.expected as f64 - done) * (1.0 - OUTDATED * fraction).max(0.0);
         // The guess and the fraction are both wrong at times, in either direction.
         let expected_left = guessed.max(UPDATE * by_fraction as f64).max(0.0);
         let search_left = expected_left.max(done);
@@ -297,17 +301,19 @@ impl PartCount {
         let is_better = |left: f64| left < trusted * search_left && spent + left < done + search_left;
         let needed = self.others.left().filter(|&left| is_better(left));
         let predicted = self.others.predicted().map_or(1.0, |left| left / search_left);
+        let promised = (PROMISED * done).max(UNPROVEN);
         let share = if is_merging {
             SHARE_OF_MERGING * done.max(guessed + done)
         } else if predicted < BETTER {
-            (PROMISED * done).max(UNPROVEN).min(SHARE_OF_MERGING * (done + search_left))
+            promised.min(SHARE_OF_MERGING * (done + search_left))
         } else if predicted < WORSE {
             done.max(UNPROVEN).min(SHARE * (done + expected_left))
         } else {
             0.0
         };
         // A prediction that is too low grows with the work, so a turn is not much shorter than what came before.
-        let needs = needed.map_or(0.0, |left| (spent + left.max(spent / 2.0)).min(done + search_left));
+        let most = if is_merging { done + search_left } else { promised.min(done + search_left) };
+        let needs = needed.map_or(0.0, |left| (spent + left.max(spent / 2.0)).min(most));
         let first = FIRST_LOOK * counters::setup(&self.problem) as f64;
         let is_long = done + done.min(expected_left) > LOOKS_OF_SEARCH * first;
         let look = if is_long { first } else { 0.0 };
@@ -320,7 +326,7 @@ impl PartCount {
             threads if allowed > LONG => allowed / threads as f64,
             _ => 0.0,
         };
-        Grant { allowed: whole(allowed), with_all: whole(with_all) }
+        TimeShare { allowed: whole(allowed), with_all: whole(with_all) }
     }
 
     /// Returns true if states of the other engines merge, or they have found many times as many covers as the search.
@@ -338,7 +344,7 @@ impl PartCount {
     /// Returns true if the other engines have just earned more time with all threads.
     fn are_due(&self) -> bool {
         let spent = self.others.spent();
-        !self.others.is_out() && self.grant().with_all > spent + (spent / 4).max(LEAST)
+        !self.others.is_out() && self.time_share().with_all > spent + (spent / 4).max(LEAST)
     }
 
     /// Returns the work of the search at which the other engines get time again.
@@ -405,7 +411,7 @@ impl PartCount {
             let (mut next, mut beside) = (work, 0);
             // The first cover should not have to wait for the setup of tables.
             if want > 1 && !self.others.is_out() {
-                let Grant { allowed, with_all } = self.grant();
+                let TimeShare { allowed, with_all } = self.time_share();
                 let spent = self.others.spent();
                 if with_all <= spent + LEAST && allowed > spent + LEAST {
                     // They get at most as much time as they have had, as they may then turn out to be worth
@@ -511,7 +517,7 @@ impl PartCount {
     /// finished.
     fn run_others(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         // If there is no search, the engine itself reports its progress.
-        limits.tell(self.plain.as_ref().map(|_| share.told));
+        limits.report_fraction(self.plain.as_ref().map(|_| share.told));
         let mut advanced = Ok(None);
         if self.others.spent() <= 2 * WORTH_THREADS {
             advanced = self.others.advance(allowed.min(2 * WORTH_THREADS), self.threads.started(), limits);
@@ -520,7 +526,7 @@ impl PartCount {
             self.threads.start();
             advanced = self.others.advance(allowed, self.threads.started(), limits);
         }
-        limits.tell(None);
+        limits.report_fraction(None);
         self.settle(advanced)
     }
 
@@ -595,6 +601,11 @@ impl PartCount {
     }
 }
 
+/// Returns the work that is left after this much, judged by the fraction done; 0 if that is not known.
+fn left_by_fraction(work: u64, done: f64) -> u64 {
+    if done > 0.0 { whole(work as f64 * (1.0 - done) / done) } else { 0 }
+}
+
 impl SymmetricCount {
     /// Returns the fraction of all branches that is done, with that of the present branch.
     fn fraction_with(&self, of_branch: f64) -> f64 {
@@ -629,12 +640,11 @@ impl PlainCount {
         self.weighted.lock().unwrap_or_else(PoisonError::into_inner).clone().max(covers.into())
     }
 
-    /// Returns the work that is left, judged by the fraction done; 0 if that is not known.
-    fn left_by_fraction(&self, work: u64) -> u64 {
+    /// Returns the fraction of the search that is done; 0 if that is not known.
+    fn fraction(&self) -> f64 {
         let of_branch = self.count.fraction(&self.search);
         let divided = self.symmetric.as_ref().filter(|_| self.is_divided());
-        let done = divided.map_or(of_branch, |symmetric| symmetric.fraction_with(of_branch));
-        if done > 0.0 { whole(work as f64 * (1.0 - done) / done) } else { 0 }
+        divided.map_or(of_branch, |symmetric| symmetric.fraction_with(of_branch))
     }
 
     /// Begins the present branch.

@@ -94,14 +94,14 @@ pub trait Semiring: Sync {
 
 /// The reason why an algebra cannot compute a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unfit {
+pub(crate) enum AlgebraError {
     /// The number does not fit in its type.
     Overflow,
     /// The algebra may not hold that many bytes, or cannot number that many values.
     Memory,
 }
 
-impl From<Overflow> for Unfit {
+impl From<Overflow> for AlgebraError {
     fn from(_: Overflow) -> Self {
         Self::Overflow
     }
@@ -122,9 +122,9 @@ pub(crate) trait Algebra {
         sum: Self::Value,
         option: OptionId,
         rest: &Self::Value,
-    ) -> Result<Self::Value, Unfit>;
+    ) -> Result<Self::Value, AlgebraError>;
     /// Returns all pairs of a cover of one part and a cover of another, which share no option.
-    fn join(&mut self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Unfit>;
+    fn join(&mut self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, AlgebraError>;
     /// Returns the number of bytes that the algebra itself holds.
     fn bytes(&self) -> usize {
         0
@@ -155,12 +155,12 @@ impl<S: Semiring> Algebra for Plain<'_, S> {
     }
 
     #[inline]
-    fn branch(&mut self, sum: S::Value, option: OptionId, rest: &S::Value) -> Result<S::Value, Unfit> {
+    fn branch(&mut self, sum: S::Value, option: OptionId, rest: &S::Value) -> Result<S::Value, AlgebraError> {
         Ok(self.0.branch(&sum, option, rest)?)
     }
 
     #[inline]
-    fn join(&mut self, one: &S::Value, other: &S::Value) -> Result<S::Value, Unfit> {
+    fn join(&mut self, one: &S::Value, other: &S::Value) -> Result<S::Value, AlgebraError> {
         Ok(self.0.times(one, other)?)
     }
 }

@@ -10,10 +10,12 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use dlx_instances::grids::Grid;
 use dlx_instances::latin::{self, Form};
 use dlx_instances::queens::Board;
 use dlx_instances::region::Region;
-use dlx_instances::{dominoes, langford, partitions, polycubes, queens};
+use dlx_instances::shape::Moves;
+use dlx_instances::{dominoes, drawing, langford, packing, partitions, polycubes, queens};
 use num_bigint::BigUint;
 
 use super::contestant::{BoxedContestant, Contestant};
@@ -27,6 +29,7 @@ use crate::control::rule::Rule;
 use crate::instances;
 use crate::parallel::pool::Pool;
 use crate::problem::BuildError;
+use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::reduce::{Effort, Reducer};
 use crate::search::Search;
@@ -395,4 +398,18 @@ fn engines_past_half_of_their_work_keep_their_memory() {
     assert_eq!(winner_of(Some(1.0)), 8, "it is nearly done");
     assert_eq!(winner_of(Some(1e18)), 5, "it holds most");
     assert_eq!(winner_of(None), 5, "it holds most");
+}
+
+#[test]
+fn a_frontier_that_always_looks_near_its_end_does_not_delay_the_search() {
+    let drawings = include_str!("../../../testdata/tetris-cube.txt");
+    let pieces = drawing::pieces(drawings, Grid::Cubes, Moves::SpaceTurns).expect("12 pieces");
+    let cube = Region::cuboid(4, 4, 4).expect("a region");
+    let problem = instances::problem(packing::problem(&cube, &pieces));
+    let given = [OptionId::new(18)];
+    let counting = Counting::of(&problem).givens(Givens::none().force(&given));
+    let counted = |counting: Counting<'_>| counting.run(&mut Limits::none()).expect("a given that exists");
+    let (found, alone) = (counted(counting.clone()), counted(counting.engine(CountEngine::Search)));
+    assert_eq!((found.count, alone.count), (Count::Exact(339u32.into()), Count::Exact(339u32.into())));
+    assert!(found.work <= 2 * alone.work, "{} and {}", found.work, alone.work);
 }

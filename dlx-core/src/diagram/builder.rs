@@ -11,7 +11,7 @@ use hashbrown::DefaultHashBuilder;
 use super::{Diagram, DiagramNode, NodeId, PRODUCT, TERMINALS};
 use crate::control::limits::{Limits, Stopped};
 use crate::control::parted::PartedTable;
-use crate::count::semiring::{Algebra, Unfit};
+use crate::count::semiring::{Algebra, AlgebraError};
 use crate::problem::Problem;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
 
@@ -37,12 +37,12 @@ impl DiagramBuilder {
 
     /// Returns the node for the covers of `lo` and for those of `hi` with the option added to each. No cover
     /// of either contains the option.
-    pub(crate) fn node(&mut self, option: OptionId, lo: NodeId, hi: NodeId) -> Result<NodeId, Unfit> {
+    pub(crate) fn node(&mut self, option: OptionId, lo: NodeId, hi: NodeId) -> Result<NodeId, AlgebraError> {
         if hi == NodeId::NONE { Ok(lo) } else { self.unique(DiagramNode { option: option.0, lo, hi }) }
     }
 
     /// Returns the node for each cover of one part with each of another. No option is in covers of both.
-    pub(crate) fn product(&mut self, one: NodeId, other: NodeId) -> Result<NodeId, Unfit> {
+    pub(crate) fn product(&mut self, one: NodeId, other: NodeId) -> Result<NodeId, AlgebraError> {
         match (one, other) {
             (NodeId::NONE, _) | (_, NodeId::NONE) => Ok(NodeId::NONE),
             (NodeId::EMPTY, part) | (part, NodeId::EMPTY) => Ok(part),
@@ -80,7 +80,7 @@ impl DiagramBuilder {
 
     /// Appends nodes, none of which equals another one. Later nodes with the same option are not compared
     /// with them.
-    pub(super) fn append(&mut self, nodes: &[DiagramNode]) -> Result<(), Unfit> {
+    pub(super) fn append(&mut self, nodes: &[DiagramNode]) -> Result<(), AlgebraError> {
         self.make_room_for(nodes.len())?;
         self.nodes.extend_from_slice(nodes);
         Ok(())
@@ -97,7 +97,7 @@ impl DiagramBuilder {
         self.table.clear();
     }
 
-    fn unique(&mut self, node: DiagramNode) -> Result<NodeId, Unfit> {
+    fn unique(&mut self, node: DiagramNode) -> Result<NodeId, AlgebraError> {
         debug_assert!(node.lo.index() < self.nodes.len() && node.hi.index() < self.nodes.len());
         let hash = self.hasher.hash_one(node);
         if let Some(&known) = self.table.find(hash, |&known| self.nodes[known.index()] == node) {
@@ -109,7 +109,7 @@ impl DiagramBuilder {
             self.reserve_bytes(self.table.bytes_to_grow(hash))?;
             let Self { nodes, table, hasher, .. } = self;
             let hasher = |&other: &NodeId| hasher.hash_one(nodes[other.index()]);
-            table.grow(hash, hasher).map_err(|_| Unfit::Memory)?;
+            table.grow(hash, hasher).map_err(|_| AlgebraError::Memory)?;
         }
         let id = NodeId(narrow(self.nodes.len()));
         self.nodes.push(node);
@@ -120,25 +120,25 @@ impl DiagramBuilder {
 
     /// Makes room for more nodes in the list.
     #[inline(always)]
-    fn make_room_for(&mut self, more: usize) -> Result<(), Unfit> {
+    fn make_room_for(&mut self, more: usize) -> Result<(), AlgebraError> {
         let count = self.nodes.len();
         if more > MOST - count {
-            return Err(Unfit::Memory);
+            return Err(AlgebraError::Memory);
         }
         if more > self.nodes.capacity() - count {
             // Growing by a quarter makes copying cheap enough, and doubling would waste memory where it is
             // short.
             let more = (count / 4).max(FIRST).max(more);
             self.reserve_bytes((count + more) * size_of::<DiagramNode>())?;
-            self.nodes.try_reserve_exact(more).map_err(|_| Unfit::Memory)?;
+            self.nodes.try_reserve_exact(more).map_err(|_| AlgebraError::Memory)?;
         }
         Ok(())
     }
 
     /// Checks that this many bytes may be allocated in addition.
-    fn reserve_bytes(&self, more: usize) -> Result<(), Unfit> {
+    fn reserve_bytes(&self, more: usize) -> Result<(), AlgebraError> {
         let after = self.bytes().saturating_add(more);
-        if after <= self.most_bytes { Ok(()) } else { Err(Unfit::Memory) }
+        if after <= self.most_bytes { Ok(()) } else { Err(AlgebraError::Memory) }
     }
 
     /// Returns the diagram of all covers below this node. With an order, which gives each option its place,
@@ -205,11 +205,11 @@ impl Algebra for DiagramBuilder {
         *value == NodeId::NONE
     }
 
-    fn branch(&mut self, sum: NodeId, option: OptionId, rest: &NodeId) -> Result<NodeId, Unfit> {
+    fn branch(&mut self, sum: NodeId, option: OptionId, rest: &NodeId) -> Result<NodeId, AlgebraError> {
         self.node(option, sum, *rest)
     }
 
-    fn join(&mut self, one: &NodeId, other: &NodeId) -> Result<NodeId, Unfit> {
+    fn join(&mut self, one: &NodeId, other: &NodeId) -> Result<NodeId, AlgebraError> {
         self.product(*one, *other)
     }
 

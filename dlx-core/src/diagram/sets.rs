@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::control::parted::PartedTable;
-use crate::count::semiring::Unfit;
+use crate::count::semiring::AlgebraError;
 use crate::problem::digest::Digest;
 use crate::problem::ids::OptionId;
 
@@ -279,9 +279,9 @@ impl Merge<'_> {
     }
 }
 
-fn stopped(unfit: Unfit) -> Stopped {
+fn stopped(unfit: AlgebraError) -> Stopped {
     match unfit {
-        Unfit::Overflow => Stopped::Overflow,
-        Unfit::Memory => Stopped::Memory,
+        AlgebraError::Overflow => Stopped::Overflow,
+        AlgebraError::Memory => Stopped::Memory,
     }
 }

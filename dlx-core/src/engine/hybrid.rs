@@ -13,7 +13,7 @@ use crate::control::rule::Rule;
 use crate::engine::bitset::{Bitset, Estimates};
 use crate::engine::links::Links;
 use crate::engine::unsupported::EngineError;
-use crate::engine::{Assumed, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
+use crate::engine::{Assumed, BranchState, Engine, EngineFigures, NodeState, Rank, Run, RunEnd};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::OptionId;
@@ -84,7 +84,7 @@ impl<const COLORED: bool> Hybrid<COLORED> {
     }
 
     /// Hands over the node at which the links are, if that pays. Returns the state there.
-    fn hand_over(&mut self) -> Option<Root> {
+    fn hand_over(&mut self) -> Option<NodeState> {
         // Listing is linear in the open items, and most nodes of a large problem have too many for any table.
         if self.bitset.making(0, self.links.open_count()).is_infinite() {
             return None;
@@ -122,7 +122,7 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
         problem: &Problem,
         settled: &Settled,
         limits: &mut Limits<'_>,
-    ) -> Result<Root, Stopped> {
+    ) -> Result<NodeState, Stopped> {
         self.is_handed_over = false;
         self.candidates.clear();
         self.links.restart(problem, settled, limits)
@@ -136,11 +136,11 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
         self.with_level().pass_next()
     }
 
-    fn take_passed(&mut self) -> Root {
+    fn take_passed(&mut self) -> NodeState {
         self.with_level().take_passed()
     }
 
-    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+    fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         loop {
             if self.is_in_bitset() {
                 let (floor, before) = (run.floor, run.fuel);
@@ -148,35 +148,35 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
                 let event = self.bitset.go_on(run);
                 run.floor = floor;
                 self.nodes += before - run.fuel;
-                if event != Event::End || floor >= self.links.depth() {
+                if event != RunEnd::End || floor >= self.links.depth() {
                     return event;
                 }
             }
             self.is_handed_over = false;
             if run.fuel == 0 && self.links.has_untried() {
-                return Event::Spent;
+                return RunEnd::Spent;
             }
             let depth = self.links.depth();
             match self.links.take_next() {
-                Taken::Closed => {
+                BranchState::Closed => {
                     self.leave_candidates();
                     if depth == run.floor + 1 {
-                        return Event::End;
+                        return RunEnd::End;
                     }
                     continue;
                 }
-                Taken::Solved => {
+                BranchState::Solved => {
                     run.enter(depth);
                     self.nodes += 1;
                     if run.find() {
-                        return Event::Enough;
+                        return RunEnd::Enough;
                     }
                 }
-                Taken::Dead => {
+                BranchState::Dead => {
                     run.enter(depth);
                     self.nodes += 1;
                 }
-                Taken::Open => {
+                BranchState::Open => {
                     run.enter(depth);
                     self.nodes += 1;
                     // In a chain of forced options only the first node is examined, which takes as long as
@@ -184,13 +184,13 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
                     let handed_over = if self.links.is_forced() { None } else { self.hand_over() };
                     match handed_over {
                         None => self.links.open(),
-                        Some(Root::Open) => self.bitset.open(),
-                        Some(Root::Solved) => {
+                        Some(NodeState::Open) => self.bitset.open(),
+                        Some(NodeState::Solved) => {
                             if run.find() {
-                                return Event::Enough;
+                                return RunEnd::Enough;
                             }
                         }
-                        Some(Root::Dead) => {}
+                        Some(NodeState::Dead) => {}
                     }
                 }
             }
@@ -226,12 +226,12 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
         EngineFigures { updates: links.updates + bitset.updates, ..links }
     }
 
-    fn assume(&mut self, assumed: Assumed<'_>) -> Option<Root> {
+    fn assume(&mut self, assumed: Assumed<'_>) -> Option<NodeState> {
         self.is_handed_over = false;
         self.links.assume(assumed)
     }
 
-    fn retract(&mut self) -> Option<Root> {
+    fn retract(&mut self) -> Option<NodeState> {
         self.is_handed_over = false;
         self.links.retract()
     }

@@ -27,7 +27,7 @@ use crate::problem::{Problem, Use};
 
 /// The state of a node at which no level has been opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Root {
+pub(crate) enum NodeState {
     /// Items are open and each of them has a branch: there is a tree below.
     Open,
     /// Nothing is open: the path is a cover.
@@ -38,7 +38,7 @@ pub(crate) enum Root {
 
 /// The result of taking the next branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Taken {
+pub(crate) enum BranchState {
     /// Items are still open.
     Open,
     /// Nothing is open: the path is a cover.
@@ -49,12 +49,12 @@ pub(crate) enum Taken {
     Closed,
 }
 
-impl From<Taken> for Root {
-    fn from(taken: Taken) -> Self {
+impl From<BranchState> for NodeState {
+    fn from(taken: BranchState) -> Self {
         match taken {
-            Taken::Open => Self::Open,
-            Taken::Solved => Self::Solved,
-            Taken::Dead | Taken::Closed => Self::Dead,
+            BranchState::Open => Self::Open,
+            BranchState::Solved => Self::Solved,
+            BranchState::Dead | BranchState::Closed => Self::Dead,
         }
     }
 }
@@ -76,7 +76,7 @@ impl Rank {
 
 /// The reason why a run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum RunEnd {
     /// The requested number of solutions was found. The engine is at the last of them.
     Enough,
     /// The tree is finished down to the floor.
@@ -146,38 +146,38 @@ pub(crate) trait Engine: CloneEngine + Debug + Send {
         problem: &Problem,
         settled: &Settled,
         limits: &mut Limits<'_>,
-    ) -> Result<Root, Stopped>;
+    ) -> Result<NodeState, Stopped>;
     /// Chooses an item by the rule and opens a level for its branches. Called only where items are open.
     fn open(&mut self);
     /// Takes back the deepest level's choice, if it is carried out, and moves to the next one without taking
     /// it. Returns whether there is one.
     fn pass_next(&mut self) -> bool;
     /// Takes the choice that [`pass_next`](Self::pass_next) moved to. Returns the state below it.
-    fn take_passed(&mut self) -> Root;
+    fn take_passed(&mut self) -> NodeState;
     /// Closes the deepest level, whatever it has left to try.
     fn close(&mut self);
     /// Continues the search inside a level above the floor until enough solutions are found, the fuel is used
     /// up, or the tree is finished.
     ///
     /// An engine that counts several solutions at once, or carries out several options at once, does so here.
-    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+    fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         loop {
             let depth = self.depth();
             if run.fuel == 0 && self.rank(depth - 1).has_untried() {
-                return Event::Spent;
+                return RunEnd::Spent;
             }
             if !self.pass_next() {
                 self.close();
                 if depth == run.floor + 1 {
-                    return Event::End;
+                    return RunEnd::End;
                 }
                 continue;
             }
             run.enter(depth);
             match self.take_passed() {
-                Root::Open => self.open(),
-                Root::Solved if run.find() => return Event::Enough,
-                Root::Solved | Root::Dead => {}
+                NodeState::Open => self.open(),
+                NodeState::Solved if run.find() => return RunEnd::Enough,
+                NodeState::Solved | NodeState::Dead => {}
             }
         }
     }
@@ -193,12 +193,12 @@ pub(crate) trait Engine: CloneEngine + Debug + Send {
     fn figures(&self) -> EngineFigures;
     /// Carries out an assumption at the root, at depth 0. Returns the state there, or `None` if the engine cannot
     /// change its root in place and has to be restarted.
-    fn assume(&mut self, _: Assumed<'_>) -> Option<Root> {
+    fn assume(&mut self, _: Assumed<'_>) -> Option<NodeState> {
         None
     }
     /// Takes back the last assumption since the restart, at depth 0. Returns the state of the root, or `None` as
     /// [`assume`](Self::assume) does.
-    fn retract(&mut self) -> Option<Root> {
+    fn retract(&mut self) -> Option<NodeState> {
         None
     }
 }

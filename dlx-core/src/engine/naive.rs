@@ -9,7 +9,7 @@ use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::links::ItemWeights;
-use crate::engine::{Engine, EngineFigures, Rank, Root};
+use crate::engine::{Engine, EngineFigures, NodeState, Rank};
 use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
 use crate::problem::{ItemKind, Problem};
@@ -170,13 +170,13 @@ impl Scan {
     }
 
     /// Returns the state of the current node.
-    pub(crate) fn here(&self) -> Root {
+    pub(crate) fn here(&self) -> NodeState {
         if self.here.open.is_empty() {
-            Root::Solved
+            NodeState::Solved
         } else if self.starved().is_some() {
-            Root::Dead
+            NodeState::Dead
         } else {
-            Root::Open
+            NodeState::Open
         }
     }
 }
@@ -191,7 +191,7 @@ fn is_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
 }
 
 impl Engine for Scan {
-    fn restart(&mut self, _: &Problem, settled: &Settled, _: &mut Limits<'_>) -> Result<Root, Stopped> {
+    fn restart(&mut self, _: &Problem, settled: &Settled, _: &mut Limits<'_>) -> Result<NodeState, Stopped> {
         self.begin(settled);
         Ok(self.here())
     }
@@ -223,7 +223,7 @@ impl Engine for Scan {
         has_next
     }
 
-    fn take_passed(&mut self) -> Root {
+    fn take_passed(&mut self) -> NodeState {
         let level = self.levels.last().expect("an option is taken only in a level");
         self.here = self.after(level);
         self.here()

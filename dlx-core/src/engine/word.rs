@@ -16,7 +16,7 @@ use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::unsupported::Unsupported;
-use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
+use crate::engine::{Engine, EngineFigures, NodeState, Rank, Run, RunEnd};
 use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Problem, Use};
@@ -51,18 +51,18 @@ struct Node {
 
 /// The result of computing a node.
 #[derive(Clone, Copy, Debug)]
-enum Found {
+enum WordState {
     Branch(Node),
     Solved,
     Dead,
 }
 
-impl From<Found> for Root {
-    fn from(found: Found) -> Self {
+impl From<WordState> for NodeState {
+    fn from(found: WordState) -> Self {
         match found {
-            Found::Branch(_) => Self::Open,
-            Found::Solved => Self::Solved,
-            Found::Dead => Self::Dead,
+            WordState::Branch(_) => Self::Open,
+            WordState::Solved => Self::Solved,
+            WordState::Dead => Self::Dead,
         }
     }
 }
@@ -90,7 +90,7 @@ pub(crate) struct Word {
     /// The options carried out, including forced ones but not given ones.
     path: Vec<u32>,
     /// The node at which the next level is opened.
-    here: Found,
+    here: WordState,
     scans: u64,
 }
 
@@ -133,7 +133,7 @@ impl Word {
         // Each level has two options or more that no deeper one has.
         let depth = problem.primary_count().min(problem.option_count() / 2);
         let (levels, path) = (Vec::with_capacity(depth), Vec::with_capacity(problem.primary_count()));
-        let here = Found::Dead;
+        let here = WordState::Dead;
         Self { tables, instructions: Instructions::of(simd), levels, path, here, scans: 0 }
     }
 
@@ -160,7 +160,7 @@ fn below(count: usize) -> u64 {
 impl Tables {
     /// Computes a node: carries out forced options until each open item has two options or more.
     #[inline(always)]
-    fn expand(&self, mut live: u64, mut open: u64, path: &mut Vec<u32>, scans: &mut u64) -> Found {
+    fn expand(&self, mut live: u64, mut open: u64, path: &mut Vec<u32>, scans: &mut u64) -> WordState {
         while open != 0 {
             *scans += 1;
             // The least number of options with the lowest item, as one number: without a branch that depends
@@ -174,15 +174,15 @@ impl Tables {
             }
             let item = least & 0xff;
             match least >> 8 {
-                0 => return Found::Dead,
+                0 => return WordState::Dead,
                 1 => {
                     let option = (self.items[wide(item)] & live).trailing_zeros();
                     self.carry_out(option, &mut live, &mut open, path);
                 }
-                _ => return Found::Branch(Node { live, open, item }),
+                _ => return WordState::Branch(Node { live, open, item }),
             }
         }
-        Found::Solved
+        WordState::Solved
     }
 
     #[inline(always)]
@@ -220,10 +220,10 @@ struct Expand<'a> {
 }
 
 impl Kernel for Expand<'_> {
-    type Output = Found;
+    type Output = WordState;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> Found {
+    fn run<L: Lanes>(self, _: L) -> WordState {
         let Self { tables, path, scans, mut live, mut open, option } = self;
         if let Some(option) = option {
             tables.carry_out(option, &mut live, &mut open, path);
@@ -239,10 +239,10 @@ struct Go<'a, 'l> {
 }
 
 impl Kernel for Go<'_, '_> {
-    type Output = Event;
+    type Output = RunEnd;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> Event {
+    fn run<L: Lanes>(self, _: L) -> RunEnd {
         let Word { tables, levels, path, here, scans, .. } = self.word;
         let run = self.run;
         loop {
@@ -250,24 +250,24 @@ impl Kernel for Go<'_, '_> {
             let level = levels.last_mut().expect("a run begins inside a level");
             path.truncate(level.path);
             if level.untried == 0 {
-                *here = Found::Branch(level.node);
+                *here = WordState::Branch(level.node);
                 levels.pop();
                 if depth == run.floor + 1 {
-                    return Event::End;
+                    return RunEnd::End;
                 }
                 continue;
             }
             if run.fuel == 0 {
-                return Event::Spent;
+                return RunEnd::Spent;
             }
             level.advance();
             run.enter(depth);
             let Node { mut live, mut open, .. } = level.node;
             tables.carry_out(level.at, &mut live, &mut open, path);
             match tables.expand(live, open, path, scans) {
-                Found::Branch(node) => levels.push(WordLevel::new(node, tables, path.len())),
-                Found::Solved if run.find() => return Event::Enough,
-                Found::Solved | Found::Dead => {}
+                WordState::Branch(node) => levels.push(WordLevel::new(node, tables, path.len())),
+                WordState::Solved if run.find() => return RunEnd::Enough,
+                WordState::Solved | WordState::Dead => {}
             }
         }
     }
@@ -275,7 +275,12 @@ impl Kernel for Go<'_, '_> {
 
 impl Engine for Word {
     /// A word holds so few options that no question is due.
-    fn restart(&mut self, problem: &Problem, settled: &Settled, _: &mut Limits<'_>) -> Result<Root, Stopped> {
+    fn restart(
+        &mut self,
+        problem: &Problem,
+        settled: &Settled,
+        _: &mut Limits<'_>,
+    ) -> Result<NodeState, Stopped> {
         self.levels.clear();
         self.path.clear();
         self.scans = 0;
@@ -292,7 +297,7 @@ impl Engine for Word {
             }
         }
         self.enter(live, open, None);
-        if let Found::Solved = self.here {
+        if let WordState::Solved = self.here {
             // As on links, a cover is below a level, even the only one: a search that stops at it does not
             // know that there is no other.
             let is_forced = |&item: &u32| {
@@ -300,14 +305,14 @@ impl Engine for Word {
             };
             if let Some(item) = (0..narrow(problem.primary_count())).find(is_forced) {
                 self.path.clear();
-                self.here = Found::Branch(Node { live, open, item });
+                self.here = WordState::Branch(Node { live, open, item });
             }
         }
         Ok(self.here.into())
     }
 
     fn open(&mut self) {
-        let Found::Branch(node) = self.here else { unreachable!("no item is open") };
+        let WordState::Branch(node) = self.here else { unreachable!("no item is open") };
         self.levels.push(WordLevel::new(node, &self.tables, self.path.len()));
     }
 
@@ -322,7 +327,7 @@ impl Engine for Word {
         has_next
     }
 
-    fn take_passed(&mut self) -> Root {
+    fn take_passed(&mut self) -> NodeState {
         let WordLevel { node, at, .. } = *self.last_level();
         self.enter(node.live, node.open, Some(at));
         self.here.into()
@@ -331,10 +336,10 @@ impl Engine for Word {
     fn close(&mut self) {
         let level = self.levels.pop().expect("only an open level is closed");
         self.path.truncate(level.path);
-        self.here = Found::Branch(level.node);
+        self.here = WordState::Branch(level.node);
     }
 
-    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+    fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         self.instructions.run_on_words(Go { word: self, run })
     }
 

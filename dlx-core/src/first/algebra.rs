@@ -1,14 +1,15 @@
 //! Proofs by linear equations that there is no cover.
 //!
-//! Say how often each option is chosen, as any whole number, and the items that must be covered a fixed number of times
-//! give a system of linear equations, in which the weights are coefficients. If it has no solution, there is no cover. This contains all arguments by colorings
-//! of a board: weights of the cells for which each piece has the same total, modulo some number, as any place for it
-//! (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, 1990, section 2).
+//! A variable for each option says how often the option is chosen, as any whole number. Each item that must be covered a fixed
+//! number of times is a linear equation, in which the weights are coefficients. If the system has no solution, there is no cover.
+//! All proofs by a coloring of a board are of this kind: the cells have numbers such that, modulo some number, a piece has the
+//! same total in all its places (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, 1990,
+//! section 2).
 //!
-//! The equations are solved modulo 2^64, in which a number without a factor 2 has an inverse, and then modulo 3, 5 and 7. So a
-//! system without a solution in rational numbers is found, and one in which an odd number would have to be even, or 100 a multiple
-//! of 3. The columns of the options are added one by one to a basis in echelon form, until the
-//! numbers wanted are in its span or no option is left.
+//! The equations are solved modulo 2^64, in which a number without a factor 2 has an inverse, and then modulo 3, 5 and 7. Systems
+//! without a solution in rational numbers are detected, and systems in which an odd number would have to be even, or 100 a multiple
+//! of 3. The columns of the options are added one by one to a basis in echelon form, until the wanted numbers are in its span or no
+//! option is left.
 
 use super::attempt::{Answer, Built, Engine};
 use crate::control::counters::Counters;

@@ -180,7 +180,7 @@ pub(super) fn build<'p>(problem: &Problem, limits: &mut Limits<'_>) -> Built<'p>
 const NEAR: usize = 20;
 
 /// Where a run is after some nodes.
-enum Reached {
+enum RunState {
     Cover,
     /// No options are left.
     End,
@@ -245,10 +245,10 @@ impl LowestFirst {
     }
 
     /// Continues for this many nodes, from a cover to the next one.
-    fn search(&mut self, nodes: u64) -> Reached {
+    fn search(&mut self, nodes: u64) -> RunState {
         let last = self.counters.nodes + nodes;
         while self.counters.nodes < last {
-            let Some(level) = self.levels.last() else { return Reached::End };
+            let Some(level) = self.levels.last() else { return RunState::End };
             let (item, tried) = (level.item, level.tried);
             let is_placed = self.covered[item / 64] >> (item % 64) & 1 == 1;
             if is_placed {
@@ -266,10 +266,10 @@ impl LowestFirst {
             self.nodes_of_run += 1;
             let is_enough = |(times, bounds): (&u32, &Bounds)| *times >= bounds.low;
             if !self.enter() && self.times.iter().zip(&self.bounds).all(is_enough) {
-                return Reached::Cover;
+                return RunState::Cover;
             }
         }
-        Reached::Limit
+        RunState::Limit
     }
 
     fn cover(&self) -> Cover {
@@ -307,9 +307,9 @@ impl Engine for LowestFirst {
             let reached = self.search(NODES_BETWEEN_LOOKS);
             limits.step(NODES_BETWEEN_LOOKS / 16)?;
             let found = match reached {
-                Reached::Cover => Some(self.cover()),
-                Reached::End => None,
-                Reached::Limit => continue,
+                RunState::Cover => Some(self.cover()),
+                RunState::End => None,
+                RunState::Limit => continue,
             };
             if let Some(answer) = Answer::with(&mut self.covers, found, wanted) {
                 return Ok(Some(answer));

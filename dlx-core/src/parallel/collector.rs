@@ -9,7 +9,7 @@ use crate::search::Search;
 
 /// The reason why a slice of work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reached {
+pub(crate) enum SliceEnd {
     /// The part of the tree is finished.
     End,
     /// The nodes, the solutions wanted or the bytes are used up.
@@ -20,7 +20,7 @@ pub(crate) enum Reached {
 pub(crate) trait Collector: Sync {
     /// Continues until this much is found, this many nodes are entered, or this many bytes are made,
     /// whichever comes first. Returns the reason and the amount found.
-    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64);
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (SliceEnd, u64);
 }
 
 /// The limits of a slice.
@@ -56,15 +56,15 @@ pub(crate) struct CoverBytes;
 pub(super) struct RenderedCovers<'r, R>(pub(super) &'r R);
 
 impl Collector for CoverCount {
-    fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
+    fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (SliceEnd, u64) {
         let count = search.count_rest(&mut Limits::slice(budget.nodes, budget.want));
-        let reached = if count.exact().is_ok() { Reached::End } else { Reached::Spent };
+        let reached = if count.exact().is_ok() { SliceEnd::End } else { SliceEnd::Spent };
         (reached, count.at_least())
     }
 }
 
 impl Collector for WeightedCount<'_> {
-    fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
+    fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (SliceEnd, u64) {
         let mut limits = Limits::slice(budget.nodes, u64::MAX);
         let (mut covers, mut fitting, mut total) = (0u64, 0u64, BigUint::ZERO);
         let reached = loop {
@@ -78,7 +78,7 @@ impl Collector for WeightedCount<'_> {
                 fitting
             };
             if found >= budget.want {
-                break Reached::Spent;
+                break SliceEnd::Spent;
             }
             match search.next_solution(&mut limits) {
                 Ok(Some(cover)) => {
@@ -88,8 +88,8 @@ impl Collector for WeightedCount<'_> {
                         None => total += self.great_weight(cover),
                     }
                 }
-                Ok(None) => break Reached::End,
-                Err(_) => break Reached::Spent,
+                Ok(None) => break SliceEnd::End,
+                Err(_) => break SliceEnd::Spent,
             }
         };
         total += fitting;
@@ -112,7 +112,7 @@ impl WeightedCount<'_> {
 }
 
 impl Collector for CoverBytes {
-    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (SliceEnd, u64) {
         each_cover(search, budget, bytes, |cover, bytes| {
             Self::write(cover, bytes);
         })
@@ -147,7 +147,7 @@ pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u32> {
 }
 
 impl<R: Fn(&[OptionId], &mut Vec<u8>) + Sync> Collector for RenderedCovers<'_, R> {
-    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (SliceEnd, u64) {
         each_cover(search, budget, bytes, self.0)
     }
 }
@@ -158,7 +158,7 @@ pub(crate) fn each_cover(
     budget: Budget,
     bytes: &mut Vec<u8>,
     write: impl Fn(&[OptionId], &mut Vec<u8>),
-) -> (Reached, u64) {
+) -> (SliceEnd, u64) {
     let mut limits = Limits::slice(budget.nodes, budget.want);
     let mut found = 0;
     while bytes.len() < budget.bytes {
@@ -167,9 +167,9 @@ pub(crate) fn each_cover(
                 write(cover, bytes);
                 found += 1;
             }
-            Ok(None) => return (Reached::End, found),
+            Ok(None) => return (SliceEnd::End, found),
             Err(_) => break,
         }
     }
-    (Reached::Spent, found)
+    (SliceEnd::Spent, found)
 }

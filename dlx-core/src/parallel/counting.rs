@@ -3,7 +3,7 @@
 use super::worker::{Goal, SharedQueue};
 use crate::control::counters::Tally;
 use crate::control::limits::{Limits, Position, Stopped, Underway};
-use crate::parallel::collector::{Budget, Collector, Reached};
+use crate::parallel::collector::{Budget, Collector, SliceEnd};
 use crate::parallel::queue::{Granularity, Keeps, Queue};
 use crate::parallel::threads::Threads;
 use crate::search::Search;
@@ -100,8 +100,8 @@ impl ParallelCount {
             if threads.start().is_none() {
                 return self.advance_alone(search, collector, goal, limits, view);
             }
-            let (spot, fraction) = (search.spot(), search.fraction());
-            let queue = Queue::new(spot, fraction, search.counters(), Keeps::Sums, self.granularity);
+            let (tree_position, fraction) = (search.tree_position(), search.fraction());
+            let queue = Queue::new(tree_position, fraction, search.counters(), Keeps::Sums, self.granularity);
             self.split = Some(SplitCount { queue, before: search.take_tally() });
         }
         if self.is_ended {
@@ -140,7 +140,7 @@ impl ParallelCount {
             let (reached, found) = collector.gather(search, budget, &mut Vec::new());
             limits.spend(search.counters().nodes - before);
             self.found = self.found.saturating_add(found);
-            self.is_ended = reached == Reached::End;
+            self.is_ended = reached == SliceEnd::End;
             if !self.is_ended && self.found < goal.want {
                 limits.refuel(&view(search.position()))?;
             }
@@ -181,7 +181,7 @@ impl ParallelCount {
             let mut tally = before.clone();
             tally.add(&queue.tally);
             // The search is at the position where its workers began.
-            search.move_to(&search.spot().end());
+            search.move_to(&search.tree_position().end());
             search.set_tally(tally);
         }
         self.split = Some(SplitCount { queue, before });

@@ -2,9 +2,9 @@
 //! number of nodes, and the same position where a limit stops it.
 //!
 //! The unsearched rest of the tree is in a queue of tasks, in the order of the tree. A worker takes the
-//! earliest waiting task. When a worker is idle, a busy one donates what it has left at its shallowest level;
+//! earliest waiting task. When a worker is idle, a busy one donates the untried branches of its shallowest level;
 //! the donated task comes directly after the task that it was part of. The covers of a task are held in the
-//! queue (the reorder buffer) until those of all earlier tasks have been delivered. The calling thread
+//! queue (the reorder buffer) until the covers of all earlier tasks have been delivered. The calling thread
 //! delivers them and asks the caller whether to continue, so neither callback needs to be `Send`.
 //!
 //! No worker ever waits within a task. If too much is held behind the front, the worker puts its task back
@@ -32,7 +32,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 pub(crate) use collector::{
-    Budget, Collector, CoverBytes, CoverCount, Reached, WeightedCount, each_cover, take_number,
+    Budget, Collector, CoverBytes, CoverCount, SliceEnd, WeightedCount, each_cover, take_number,
 };
 pub(crate) use counting::{CountStatus, ParallelCount};
 pub(crate) use queue::Granularity;
@@ -112,7 +112,7 @@ impl<'s> ParallelSearch<'s> {
             self.done = self.search.tally();
             return count;
         }
-        let begun = self.search.spot();
+        let begun = self.search.tree_position();
         let before = self.search.tally();
         let mut shared_count = ParallelCount::new(self.granularity);
         let threads = &mut Threads::new(self.threads);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::alone::{self, Batch, CoverSink, Discard, Listed};
 use super::worker::SharedQueue;
 use crate::control::answers::Count;
-use crate::control::checkpoint::{Checkpoint, Spot};
+use crate::control::checkpoint::{Checkpoint, TreePosition};
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::parallel::collector::Collector;
@@ -31,17 +31,23 @@ pub(super) fn list(
     let Some(pool) = Pool::new(threads) else {
         return plus(found, alone::list(search, limits, sink, u64::MAX).count());
     };
-    let mut delivered = Delivered { whole: search.checkpoint(), spot: search.spot(), tally: search.tally() };
+    let mut delivered = Delivered {
+        whole: search.checkpoint(),
+        tree_position: search.tree_position(),
+        tally: search.tally(),
+    };
     let keeps = if limits.nodes_left() == u64::MAX { Keeps::Order } else { Keeps::OrderAndNodes };
-    let mut queue = Queue::new(search.spot(), search.fraction(), search.counters(), keeps, granularity);
+    let mut queue =
+        Queue::new(search.tree_position(), search.fraction(), search.counters(), keeps, granularity);
     queue.workers = threads.get();
     let shared = SharedQueue::new(queue, collector, granularity, Goal::ALL);
     let met =
         shared.work_beside(&pool, search, || deliver(&shared, granularity, limits, sink, &mut delivered));
     let found = found + delivered.tally.solutions - delivered.whole.solutions();
     // The last task ends where it was split off, so no level above it has branches left.
-    let spot = if matches!(met, StopCause::End) { delivered.spot.end() } else { delivered.spot };
-    search.move_to(&spot);
+    let tree_position =
+        if matches!(met, StopCause::End) { delivered.tree_position.end() } else { delivered.tree_position };
+    search.move_to(&tree_position);
     search.set_tally(delivered.tally);
     match met {
         StopCause::End => Count::Exact(found),
@@ -97,7 +103,7 @@ enum StopCause {
 struct Delivered {
     /// The position where the workers began.
     whole: Checkpoint,
-    spot: Spot,
+    tree_position: TreePosition,
     tally: Tally,
 }
 
@@ -105,7 +111,7 @@ impl Delivered {
     fn add(&mut self, batch: HeldBatch) {
         self.tally.add(&batch.tally);
         // Within the whole tree the search may backtrack further than within its task.
-        self.spot = Spot { closed: self.spot.closed, ..batch.end };
+        self.tree_position = TreePosition { closed: self.tree_position.closed, ..batch.end };
     }
 }
 
@@ -126,7 +132,7 @@ impl Position for DeliveredPosition<'_> {
     }
 
     fn checkpoint(&self) -> Option<Checkpoint> {
-        Some(self.delivered.whole.at(&self.delivered.spot, &self.delivered.tally))
+        Some(self.delivered.whole.at(&self.delivered.tree_position, &self.delivered.tally))
     }
 }
 

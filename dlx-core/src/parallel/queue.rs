@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use crate::control::checkpoint::Spot;
+use crate::control::checkpoint::TreePosition;
 use crate::control::counters::{Counters, Tally};
 
 /// The sizes into which work is divided. Work is measured as nodes plus updates, as the library uses no
@@ -49,7 +49,7 @@ pub(super) struct HeldBatch {
     pub(super) found: u64,
     pub(super) tally: Tally,
     /// The position directly after it.
-    pub(super) end: Spot,
+    pub(super) end: TreePosition,
 }
 
 impl HeldBatch {
@@ -83,7 +83,7 @@ struct Task {
 #[derive(Debug)]
 enum TaskState {
     /// Waits for a worker to continue from this position.
-    Waiting(Spot),
+    Waiting(TreePosition),
     /// A worker searches it.
     Running,
     Ended,
@@ -148,7 +148,7 @@ pub(super) struct TaskId(u64);
 impl Queue {
     /// Returns a queue of one task.
     pub(super) fn new(
-        spot: Spot,
+        tree_position: TreePosition,
         fraction: f64,
         counters: Counters,
         keeps: Keeps,
@@ -171,14 +171,14 @@ impl Queue {
             is_awaited: false,
             is_over: false,
         };
-        queue.insert(0, spot, 1.0 - fraction, fraction);
+        queue.insert(0, tree_position, 1.0 - fraction, fraction);
         queue
     }
 
-    fn insert(&mut self, at: usize, spot: Spot, share: f64, begun: f64) {
+    fn insert(&mut self, at: usize, tree_position: TreePosition, share: f64, begun: f64) {
         let task = Task {
             id: self.next_id,
-            state: TaskState::Waiting(spot),
+            state: TaskState::Waiting(tree_position),
             batches: VecDeque::new(),
             held: 0,
             share,
@@ -218,12 +218,12 @@ impl Queue {
     }
 
     /// Takes the earliest waiting task that may continue.
-    pub(super) fn take(&mut self) -> Option<(TaskId, Spot)> {
+    pub(super) fn take(&mut self) -> Option<(TaskId, TreePosition)> {
         let at = self.ready()?;
         let task = &mut self.tasks[at];
         let id = TaskId(task.id);
         match std::mem::replace(&mut task.state, TaskState::Running) {
-            TaskState::Waiting(spot) => Some((id, spot)),
+            TaskState::Waiting(tree_position) => Some((id, tree_position)),
             TaskState::Running | TaskState::Ended => None,
         }
     }
@@ -255,7 +255,7 @@ impl Queue {
         let left = share - done;
         (task.share, task.begun, task.told) = (left * (1.0 - donation.share), after, after);
         self.done += done;
-        self.insert(at + 1, donation.spot, left * donation.share, donation.begun);
+        self.insert(at + 1, donation.tree_position, left * donation.share, donation.begun);
     }
 
     /// Returns true if the task is the first one.
@@ -316,9 +316,9 @@ impl Queue {
     }
 
     /// Puts a task back, to be continued from this position.
-    pub(super) fn put_back(&mut self, id: TaskId, spot: Spot) {
+    pub(super) fn put_back(&mut self, id: TaskId, tree_position: TreePosition) {
         let at = self.at(id);
-        self.tasks[at].state = TaskState::Waiting(spot);
+        self.tasks[at].state = TaskState::Waiting(tree_position);
     }
 
     /// Marks a task as ended.

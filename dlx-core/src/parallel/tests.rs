@@ -434,7 +434,7 @@ fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
     let granularity = Granularity { slice: 200, batch: 500, behind: 20_000, mark: 10_000, ..FINEST };
     let search = Search::with_rule(&problem, Rule::First, &mut Limits::none()).expect("nothing stops it");
     for workers in [1, 2, 4] {
-        let mut queue = Queue::new(search.spot(), 0.0, search.counters(), Keeps::Order, granularity);
+        let mut queue = Queue::new(search.tree_position(), 0.0, search.counters(), Keeps::Order, granularity);
         queue.workers = workers;
         let shared = SharedQueue::new(queue, &CoverBytes, granularity, Goal::ALL);
         let mut covers: Vec<Cover> = Vec::new();

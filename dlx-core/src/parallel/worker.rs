@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::control::limits::Limits;
-use crate::parallel::collector::{Budget, Collector, Reached};
+use crate::parallel::collector::{Budget, Collector, SliceEnd};
 use crate::parallel::pool::Pool;
 use crate::parallel::queue::{Granularity, HeldBatch, Queue, TaskId};
 use crate::parallel::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError, panicking};
@@ -122,7 +122,7 @@ impl<H: Collector> SharedQueue<'_, H> {
         let mut pace = Pace { nodes: self.granularity.slice.min(64), slice: self.granularity.slice };
         let mut queue = self.lock();
         while !queue.is_over && !queue.is_walked() {
-            let Some((task, spot)) = queue.take() else {
+            let Some((task, tree_position)) = queue.take() else {
                 queue.idle += 1;
                 queue = self.work.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 queue.idle -= 1;
@@ -130,8 +130,8 @@ impl<H: Collector> SharedQueue<'_, H> {
             };
             self.wake_for_work(&queue);
             drop(queue);
-            search.move_to(&spot);
-            drop(spot);
+            search.move_to(&tree_position);
+            drop(tree_position);
             queue = self.walk(&mut search, task, &mut pace);
             self.wake_for_work(&queue);
         }
@@ -164,7 +164,7 @@ impl<H: Collector> SharedQueue<'_, H> {
                 queue.is_over = true;
                 self.wake_all();
             }
-            let is_end = reached == Reached::End;
+            let is_end = reached == SliceEnd::End;
             let leaves = is_end || queue.is_over || queue.must_wait(task);
             let is_full = bytes.len() >= self.granularity.batch || work_in_batch >= self.granularity.mark;
             // Even without a cover: the position of the run is that of its front.
@@ -175,7 +175,7 @@ impl<H: Collector> SharedQueue<'_, H> {
                 }
                 let bytes = std::mem::take(&mut bytes);
                 let found = std::mem::take(&mut found);
-                let end = search.spot();
+                let end = search.tree_position();
                 if leaves && !is_end {
                     queue.put_back(task, end.clone());
                 }

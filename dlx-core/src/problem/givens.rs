@@ -249,7 +249,7 @@ impl Settled {
             return Err(GivenError::Forbidden { option });
         }
         let was_live = self.is_live(problem, option);
-        self.stand(option, Standing::Forbidden);
+        self.set_standing(option, Standing::Forbidden);
         Ok(was_live)
     }
 
@@ -270,7 +270,7 @@ impl Settled {
         for (used, weight) in problem.weighted_uses(option) {
             self.cover(problem, option, used, weight);
         }
-        self.stand(option, Standing::Given);
+        self.set_standing(option, Standing::Given);
         self.given.push(option);
         Ok(true)
     }
@@ -304,7 +304,7 @@ impl Settled {
         }
     }
 
-    fn stand(&mut self, option: OptionId, standing: Standing) {
+    fn set_standing(&mut self, option: OptionId, standing: Standing) {
         let before = std::mem::replace(&mut self.standings[option.index()], standing);
         self.trail.push(SettledChange::Stood(option, before));
     }

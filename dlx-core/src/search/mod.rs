@@ -9,14 +9,14 @@ pub(crate) mod query;
 use std::fmt;
 
 use crate::control::answers::{Count, Cover, Uniqueness};
-use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, TreePosition};
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::Engine;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
+use crate::engine::driver::{Assumption, Dive, Donation, Driver, DriverEnd};
 use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
 use crate::engine::unsupported::EngineError;
@@ -369,8 +369,8 @@ impl Search {
             match self.driver.next(limits, &mut self.trial) {
                 Ok(true) => break,
                 Ok(false) => return Ok(false),
-                Err(Halt::Stopped(why)) => return Err(why),
-                Err(Halt::Paused) => self.check_trial(limits)?,
+                Err(DriverEnd::Stopped(why)) => return Err(why),
+                Err(DriverEnd::Paused) => self.check_trial(limits)?,
             }
         }
         self.cover.clear();
@@ -402,8 +402,8 @@ impl Search {
             found += found_here;
             match result {
                 Ok(()) => return Count::Exact(found),
-                Err(Halt::Stopped(why)) => return Count::AtLeast(found, why),
-                Err(Halt::Paused) => {
+                Err(DriverEnd::Stopped(why)) => return Count::AtLeast(found, why),
+                Err(DriverEnd::Paused) => {
                     if let Err(why) = self.check_trial(limits) {
                         return Count::AtLeast(found, why);
                     }
@@ -468,13 +468,13 @@ impl Search {
     }
 
     /// Returns the position within this tree.
-    pub(crate) fn spot(&self) -> Spot {
-        self.driver.spot()
+    pub(crate) fn tree_position(&self) -> TreePosition {
+        self.driver.tree_position()
     }
 
     /// Moves to a position in this tree or a part of it, with counters at 0.
-    pub(crate) fn move_to(&mut self, spot: &Spot) {
-        self.driver.move_to(spot);
+    pub(crate) fn move_to(&mut self, tree_position: &TreePosition) {
+        self.driver.move_to(tree_position);
     }
 
     /// Returns the counters of this part.

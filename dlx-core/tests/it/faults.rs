@@ -693,7 +693,7 @@ fn the_digest_of_a_problem_is_the_published_one() {
 }
 
 #[test]
-fn all_that_makes_a_problem_is_in_its_digest() {
+fn the_digest_depends_on_every_part_of_a_problem() {
     let texts = [
         "a b | x\na x:1\nb\n",
         "b a | x\na x:1\nb\n",

@@ -111,7 +111,7 @@ fn subsets_of_a_bounded_item_are_the_binomial_coefficients() {
 }
 
 #[test]
-fn nothing_to_cover_is_one_cover() {
+fn a_problem_without_items_has_one_cover() {
     let empty = Problem::builder().build().expect("no item is no fault");
     assert_eq!(count(&empty, &mut Limits::none()), Count::Exact(1));
     let idle = Problem::builder().secondary(["x"]).option(["x"]).build().expect("a fair problem");

@@ -20,11 +20,11 @@ impl Technique {
                  digit is hidden among these candidates. Boxes are searched first: follow the rows and columns of a digit \
                  into the box, and see which cell they leave free."
             }
-            Technique::CageSingle => "The last blank cell of a cage holds what the others leave of the sum.",
+            Technique::CageSingle => "The last blank cell of a cage holds the rest of the sum.",
             Technique::CageCombinations => {
-                "Each set of digits with the sum is tried with the candidates of the cells. A candidate that no such \
-                 assignment of digits to the cells has is eliminated. The assignments respect all other rules between \
-                 cells of the cage."
+                "Each set of digits with the sum is tried with the candidates of the cells. A candidate is \
+                 eliminated if no such assignment of digits to the cells uses it. The assignments respect all \
+                 other rules between cells of the cage."
             }
             Technique::InniesOuties => {
                 "The digits of a house of nine cells come to 45. The cages that are within the house take a known part of \
@@ -57,17 +57,18 @@ impl Technique {
                  consecutive with every candidate of an adjacent cell is eliminated as well."
             }
             Technique::RuleCombinations => {
-                "The digits that a line, a sum, a mark or an outside clue allows together are tried with the candidates \
-                 of its cells. A candidate that its cell has in none of these combinations is eliminated. The step names \
-                 the rule."
+                "A line, a sum, a mark or an outside clue allows some combinations of digits. They are tried \
+                 with the candidates of its cells, and a candidate that no combination uses is eliminated. \
+                 The step names the rule."
             }
             Technique::RuleAndPeers => {
-                "As rule combinations, with one more condition: cells of the rule that see each other hold different \
-                 digits. This is for sums, arrows and lines whose cells share a row, a column or a box."
+                "Like Rule Combinations, with one more condition: cells of the rule that see each other hold \
+                 different digits. It finds steps of sums, arrows and lines whose cells share a row, a column \
+                 or a box."
             }
             Technique::RulePointing => {
-                "Every way to fill the cells of a rule has a certain digit in some of its cells, and other cells see all \
-                 of these. It is Cage Pointing for rules of any kind."
+                "Every way to fill the cells of a rule uses a certain digit. Cells that see all places of the \
+                 digit in the rule cannot hold it. This is Cage Pointing for rules of any kind."
             }
             Technique::CagePointing => {
                 "Every assignment of digits to a cage has a certain digit. It is in one of its places in the cage, so \
@@ -93,13 +94,13 @@ impl Technique {
                  a naked triple, not every cell must be able to hold every one of the digits."
             }
             Technique::InniesOutiesOfHouses => {
-                "As Innies and Outies, for two to four rows, columns, boxes or regions at once, which cages connect; on \
-                 boards with sides above 9 for two."
+                "Like Innies and Outies, for two to four rows, columns, boxes or regions at once that cages \
+                 connect; on boards with sides above 9, for two."
             }
             Technique::RuleInHouse => {
-                "A house holds every digit, and a rule ties several of its cells. Every way to fill both with the \
-                 candidates left is tried, and a candidate that its cell has in none of them is eliminated. What follows \
-                 from the house alone is left to other techniques."
+                "A house holds every digit, and a rule restricts several of its cells. Every way to fill both \
+                 with the candidates left is tried, and a candidate that none of them uses is eliminated. \
+                 Other techniques find what follows from the house alone."
             }
             Technique::NakedQuadruple => {
                 "Four cells of a house hold only four digits between them. The other cells of the house lose these \
@@ -125,16 +126,19 @@ impl Technique {
                  has another one of four or fewer lines beside it, in the remaining lines."
             }
             Technique::Squirmbag => {
-                "The digit is in five lines of one direction only in five lines of the other direction. The cover has no \
-                 room for more, so it loses the digit outside the base."
+                "In five rows, all candidates of the digit are in the same five columns. Each of these rows \
+                 takes the digit in one of the columns, so the columns lose it in all other rows. Rows and \
+                 columns may be exchanged."
             }
             Technique::Whale => {
-                "The digit is in six lines of one direction only in six lines of the other direction. The cover has no \
-                 room for more, so it loses the digit outside the base."
+                "In six rows, all candidates of the digit are in the same six columns. Each of these rows \
+                 takes the digit in one of the columns, so the columns lose it in all other rows. Rows and \
+                 columns may be exchanged."
             }
             Technique::Leviathan => {
-                "The digit is in seven lines of one direction only in seven lines of the other direction. The cover has \
-                 no room for more, so it loses the digit outside the base."
+                "In seven rows, all candidates of the digit are in the same seven columns. Each of these rows \
+                 takes the digit in one of the columns, so the columns lose it in all other rows. Rows and \
+                 columns may be exchanged."
             }
             Technique::RemotePair => {
                 "At least four cells with the same two candidates form a chain in which each cell sees the next. The \
@@ -248,55 +252,56 @@ impl Technique {
                 "A Finned Jellyfish in which some base line has only one candidate in the cover lines."
             }
             Technique::FinnedSquirmbag => {
-                "The digit is in five lines of one direction only in five lines of the other direction, or in further \
-                 places, the fins. Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Squirmbag with fins: the base lines have a few more candidates outside the cover lines. \
+                 Either a fin is true, or the fish is valid. A candidate that the fish eliminates and that \
+                 sees all fins is false in both cases."
             }
             Technique::SashimiSquirmbag => {
-                "A finned fish of five lines of one direction, one of which has at most one place in the cover besides \
-                 its fins: without the fins it would be no fish."
+                "A Finned Squirmbag in which some base line has at most one candidate in the cover lines."
             }
             Technique::FinnedWhale => {
-                "The digit is in six lines of one direction only in six lines of the other direction, or in further \
-                 places, the fins. Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Whale with fins: the base lines have a few more candidates outside the cover lines. Either \
+                 a fin is true, or the fish is valid. A candidate that the fish eliminates and that sees all \
+                 fins is false in both cases."
             }
             Technique::SashimiWhale => {
-                "A finned fish of six lines of one direction, one of which has at most one place in the cover besides its \
-                 fins: without the fins it would be no fish."
+                "A Finned Whale in which some base line has at most one candidate in the cover lines."
             }
             Technique::FinnedLeviathan => {
-                "The digit is in seven lines of one direction only in seven lines of the other direction, or in further \
-                 places, the fins. Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Leviathan with fins: the base lines have a few more candidates outside the cover lines. \
+                 Either a fin is true, or the fish is valid. A candidate that the fish eliminates and that \
+                 sees all fins is false in both cases."
             }
             Technique::SashimiLeviathan => {
-                "A finned fish of seven lines of one direction, one of which has at most one place in the cover besides \
-                 its fins: without the fins it would be no fish."
+                "A Finned Leviathan in which some base line has at most one candidate in the cover lines."
             }
             Technique::SiameseFinnedXWing => {
-                "Two finned fish of two lines of one direction with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Finned X-Wings with the same base and different covers. Each has eliminations of its \
+                 own, and both together are one step."
             }
             Technique::SiameseFinnedSwordfish => {
-                "Two finned fish of three lines of one direction with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Finned Swordfish with the same base and different covers. Each has eliminations of its \
+                 own, and both together are one step."
             }
             Technique::SiameseFinnedJellyfish => {
-                "Two finned fish of four lines of one direction with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Finned Jellyfish with the same base and different covers. Each has eliminations of its \
+                 own, and both together are one step."
             }
             Technique::SiameseSashimiXWing => {
-                "Two sashimi fish of two lines of one direction with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Sashimi X-Wings with the same base and different covers. Each has eliminations of its \
+                 own, and both together are one step."
             }
             Technique::SiameseSashimiSwordfish => {
-                "Two sashimi fish of three lines of one direction with the same base, whose covers differ. Each \
-                 eliminates candidates of its own; they count as one step."
+                "Two Sashimi Swordfish with the same base and different covers. Each has eliminations of its \
+                 own, and both together are one step."
             }
             Technique::SiameseSashimiJellyfish => {
-                "Two sashimi fish of four lines of one direction with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Sashimi Jellyfish with the same base and different covers. Each has eliminations of its \
+                 own, and both together are one step."
             }
             Technique::RulesOfHouse => {
-                "The same with all rules that tie several cells of a house. The step names those that are needed."
+                "Like Rule in a House, with all rules that restrict several cells of the house. The step \
+                 names the rules that are needed."
             }
             Technique::SueDeCoq => {
                 "Some cells in the crossing of a box and a line have at least two more candidates than there are cells. \
@@ -353,12 +358,13 @@ impl Technique {
             }
             Technique::GroupedAic => "An AIC with groups among its nodes.",
             Technique::WxyzWing => {
-                "Two almost locked sets have four cells and four digits together, and a restricted common digit X. Their \
-                 other common digit Z is in one of them, as in the Almost Locked Set XZ-Rule, which finds the same: four \
-                 cells with four digits, three of which can be there only once, are easier to spot."
+                "Two almost locked sets have four cells and four digits together, and a restricted common \
+                 digit X. Their other common digit Z is in one of them. The Almost Locked Set XZ-Rule finds \
+                 the same steps, but four cells with four digits, three of which can be there only once, are \
+                 easier to spot."
             }
             Technique::VwxyzWing => {
-                "The same with five cells and five digits, four of which can be there only once."
+                "Like a WXYZ-Wing, with five cells and five digits, four of which can be there only once."
             }
             Technique::AlsXz => {
                 "Two sets have a restricted common digit X. One of the sets has no X, so it is locked and holds its other \
@@ -383,116 +389,116 @@ impl Technique {
             Technique::FrankenXWing => "The fish with two houses in the base and two in the cover.",
             Technique::FrankenSwordfish => "The fish with three houses in the base and three in the cover.",
             Technique::FrankenJellyfish => {
-                "The digit is in four houses, lines of one direction and boxes only in four lines of the other direction \
-                 and boxes. The cover has no room for more, so it loses the digit outside the base."
+                "The base has four houses, rows and boxes, and the cover four houses, columns and boxes; rows \
+                 and columns may be exchanged. All candidates of the digit in the base are in the cover, so \
+                 the cover loses the digit outside the base."
             }
             Technique::FrankenSquirmbag => {
-                "The digit is in five houses, lines of one direction and boxes only in five lines of the other direction \
-                 and boxes. The cover has no room for more, so it loses the digit outside the base."
+                "The base has five houses, rows and boxes, and the cover five houses, columns and boxes; rows \
+                 and columns may be exchanged. All candidates of the digit in the base are in the cover, so \
+                 the cover loses the digit outside the base."
             }
             Technique::FrankenWhale => {
-                "The digit is in six houses, lines of one direction and boxes only in six lines of the other direction \
-                 and boxes. The cover has no room for more, so it loses the digit outside the base."
+                "The base has six houses, rows and boxes, and the cover six houses, columns and boxes; rows \
+                 and columns may be exchanged. All candidates of the digit in the base are in the cover, so \
+                 the cover loses the digit outside the base."
             }
             Technique::FrankenLeviathan => {
-                "The digit is in seven houses, lines of one direction and boxes only in seven lines of the other \
-                 direction and boxes. The cover has no room for more, so it loses the digit outside the base."
+                "The base has seven houses, rows and boxes, and the cover seven houses, columns and boxes; \
+                 rows and columns may be exchanged. All candidates of the digit in the base are in the cover, \
+                 so the cover loses the digit outside the base."
             }
             Technique::FinnedFrankenXWing => {
                 "A Franken X-Wing but for some fins, which are in a base house and in no cover house."
             }
             Technique::FinnedFrankenSwordfish => "A Franken Swordfish but for some fins.",
             Technique::FinnedFrankenJellyfish => {
-                "The digit is in four houses, lines of one direction and boxes only in four lines of the other direction \
-                 and boxes, or in further places, the fins. Whether a fin is true or none, cells of the cover that see \
-                 all fins lose the digit."
+                "A Franken Jellyfish with fins: the base has a few more candidates outside the cover. A \
+                 candidate of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedFrankenSquirmbag => {
-                "The digit is in five houses, lines of one direction and boxes only in five lines of the other direction \
-                 and boxes, or in further places, the fins. Whether a fin is true or none, cells of the cover that see \
-                 all fins lose the digit."
+                "A Franken Squirmbag with fins: the base has a few more candidates outside the cover. A \
+                 candidate of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedFrankenWhale => {
-                "The digit is in six houses, lines of one direction and boxes only in six lines of the other direction \
-                 and boxes, or in further places, the fins. Whether a fin is true or none, cells of the cover that see \
-                 all fins lose the digit."
+                "A Franken Whale with fins: the base has a few more candidates outside the cover. A candidate \
+                 of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedFrankenLeviathan => {
-                "The digit is in seven houses, lines of one direction and boxes only in seven lines of the other \
-                 direction and boxes, or in further places, the fins. Whether a fin is true or none, cells of the cover \
-                 that see all fins lose the digit."
+                "A Franken Leviathan with fins: the base has a few more candidates outside the cover. A \
+                 candidate of the cover that is outside the base and sees all fins is false."
             }
             Technique::SiameseFinnedFrankenXWing => {
-                "Two finned fish of two houses, lines of one direction and boxes with the same base, whose covers differ. \
-                 Each eliminates candidates of its own; they count as one step."
+                "Two Finned Franken X-Wings with the same base and different covers. Each has eliminations of \
+                 its own, and both together are one step."
             }
             Technique::SiameseFinnedFrankenSwordfish => {
-                "Two finned fish of three houses, lines of one direction and boxes with the same base, whose covers \
-                 differ. Each eliminates candidates of its own; they count as one step."
+                "Two Finned Franken Swordfish with the same base and different covers. Each has eliminations \
+                 of its own, and both together are one step."
             }
             Technique::SiameseFinnedFrankenJellyfish => {
-                "Two finned fish of four houses, lines of one direction and boxes with the same base, whose covers \
-                 differ. Each eliminates candidates of its own; they count as one step."
+                "Two Finned Franken Jellyfish with the same base and different covers. Each has eliminations \
+                 of its own, and both together are one step."
             }
             Technique::MutantXWing => {
-                "The digit is in two houses of any kinds only in two other houses. The cover has no room for more, so it \
-                 loses the digit outside the base."
+                "The base and the cover have two houses each, of any kinds. All candidates of the digit in \
+                 the base are in the cover, so the cover loses the digit outside the base."
             }
             Technique::MutantSwordfish => {
-                "The digit is in three houses of any kinds only in three other houses. The cover has no room for more, so \
-                 it loses the digit outside the base."
+                "The base and the cover have three houses each, of any kinds. All candidates of the digit in \
+                 the base are in the cover, so the cover loses the digit outside the base."
             }
             Technique::MutantJellyfish => {
-                "The digit is in four houses of any kinds only in four other houses. The cover has no room for more, so \
-                 it loses the digit outside the base."
+                "The base and the cover have four houses each, of any kinds. All candidates of the digit in \
+                 the base are in the cover, so the cover loses the digit outside the base."
             }
             Technique::MutantSquirmbag => {
-                "The digit is in five houses of any kinds only in five other houses. The cover has no room for more, so \
-                 it loses the digit outside the base."
+                "The base and the cover have five houses each, of any kinds. All candidates of the digit in \
+                 the base are in the cover, so the cover loses the digit outside the base."
             }
             Technique::MutantWhale => {
-                "The digit is in six houses of any kinds only in six other houses. The cover has no room for more, so it \
-                 loses the digit outside the base."
+                "The base and the cover have six houses each, of any kinds. All candidates of the digit in \
+                 the base are in the cover, so the cover loses the digit outside the base."
             }
             Technique::MutantLeviathan => {
-                "The digit is in seven houses of any kinds only in seven other houses. The cover has no room for more, so \
-                 it loses the digit outside the base."
+                "The base and the cover have seven houses each, of any kinds. All candidates of the digit in \
+                 the base are in the cover, so the cover loses the digit outside the base."
             }
             Technique::FinnedMutantXWing => {
-                "The digit is in two houses of any kinds only in two other houses, or in further places, the fins. \
-                 Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Mutant X-Wing with fins: the base has a few more candidates outside the cover. A candidate \
+                 of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedMutantSwordfish => {
-                "The digit is in three houses of any kinds only in three other houses, or in further places, the fins. \
-                 Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Mutant Swordfish with fins: the base has a few more candidates outside the cover. A \
+                 candidate of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedMutantJellyfish => {
-                "The digit is in four houses of any kinds only in four other houses, or in further places, the fins. \
-                 Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Mutant Jellyfish with fins: the base has a few more candidates outside the cover. A \
+                 candidate of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedMutantSquirmbag => {
-                "The digit is in five houses of any kinds only in five other houses, or in further places, the fins. \
-                 Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Mutant Squirmbag with fins: the base has a few more candidates outside the cover. A \
+                 candidate of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedMutantWhale => {
-                "The digit is in six houses of any kinds only in six other houses, or in further places, the fins. \
-                 Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Mutant Whale with fins: the base has a few more candidates outside the cover. A candidate \
+                 of the cover that is outside the base and sees all fins is false."
             }
             Technique::FinnedMutantLeviathan => {
-                "The digit is in seven houses of any kinds only in seven other houses, or in further places, the fins. \
-                 Whether a fin is true or none, cells of the cover that see all fins lose the digit."
+                "A Mutant Leviathan with fins: the base has a few more candidates outside the cover. A \
+                 candidate of the cover that is outside the base and sees all fins is false."
             }
             Technique::SiameseFinnedMutantXWing => {
-                "Two finned fish of two houses of any kinds with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Finned Mutant X-Wings with the same base and different covers. Each has eliminations of \
+                 its own, and both together are one step."
             }
             Technique::SiameseFinnedMutantSwordfish => {
-                "Two finned fish of three houses of any kinds with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Finned Mutant Swordfish with the same base and different covers. Each has eliminations \
+                 of its own, and both together are one step."
             }
             Technique::SiameseFinnedMutantJellyfish => {
-                "Two finned fish of four houses of any kinds with the same base, whose covers differ. Each eliminates \
-                 candidates of its own; they count as one step."
+                "Two Finned Mutant Jellyfish with the same base and different covers. Each has eliminations \
+                 of its own, and both together are one step."
             }
             Technique::KrakenFishType1 => {
                 "Chains lead from each fin of a fish to a candidate that the fish without fins would eliminate. Whether a \
@@ -510,10 +516,11 @@ impl Technique {
                  candidates that cannot be there."
             }
             Technique::BrokenWing => {
-                "A ring of an odd number of cells, each of which shares a house with the next one. If these houses had no \
-                 other places for a digit, each of them would have the digit in one of the cells; but each cell is in two \
-                 of the houses, so their number would be even. The other places are the guardians. Rings of 5, 7 and 9 \
-                 cells with up to six guardians are searched."
+                "A ring of an odd number of cells, in which each cell shares a house with the next one. If \
+                 these houses had no other places for a digit, each house would have the digit in one of the \
+                 cells. But each cell is in two of the houses, so that the number of houses would be even. \
+                 The other places are the guardians. Rings of 5, 7 and 9 cells with up to six guardians are \
+                 searched."
             }
             Technique::BivalueOddagon => {
                 "A ring of an odd number of cells with two common digits, each of which sees the next one. With no other \
@@ -521,19 +528,21 @@ impl Technique {
                  cells are the guardians."
             }
             Technique::Tridagon => {
-                "Also called Thor's hammer. In each of four boxes that form a rectangle, three cells in different rows \
-                 and columns have three common digits. They fall to the right or rise, where the first column counts as \
-                 the one after the last. If the cells rise in one or three of the boxes, they cannot hold the three \
-                 digits alone. From top to bottom, boxes side by side would have the digits in the same cyclic order, \
-                 since no row has a digit twice; from left to right, boxes one above the other would. The two orders of a \
-                 box are the same if its cells fall, and opposite if they rise. Around the rectangle the order would be \
-                 reversed an odd number of times and yet be the same. The other candidates of the twelve cells are the \
+                "Also called Thor's hammer. Four boxes form a rectangle. In each of them, three cells in \
+                 different rows and columns have three common digits. From left to right, the cells fall or \
+                 rise, where the first column follows the last. If they rise in one or three of the boxes, \
+                 they cannot hold only the three digits. In boxes side by side, the digits would have the \
+                 same cyclic order from top to bottom, since no row has a digit twice; in boxes one above the \
+                 other, the same order from left to right. The two orders of a box are the same if its cells \
+                 fall, and opposite if they rise. Around the rectangle, the order would be reversed an odd \
+                 number of times and yet be the same. The other candidates of the twelve cells are the \
                  guardians; patterns with up to six are searched."
             }
             Technique::SkLoop => {
-                "The corners of a rectangle in four boxes, and in each box the other cells of the corner's row and those \
-                 of its column: eight groups in a ring, in which each group shares a line or a box with the next one. The \
-                 pairs are in these eight houses. S. Kurzhals found the pattern in the puzzle Easter Monster."
+                "Four boxes form a rectangle, with a cell in each as its corner. In each box, the other cells \
+                 of the corner's row are a group, and so are the other cells of its column. The eight groups \
+                 form a ring in which each group shares a line or a box with the next one. The pairs are in \
+                 these eight houses. S. Kurzhals found the pattern in the puzzle Easter Monster."
             }
             Technique::MultiSectorLockedSet => {
                 "The cells where some rows cross some columns. Each digit is counted in the rows or in the columns, \
@@ -574,10 +583,10 @@ impl Technique {
                  net leads to the same candidate, which is true, or to the same elimination."
             }
             Technique::RuleForcingNet => {
-                "A candidate is assumed to be true. The singles that follow are placed, and after each the candidates \
-                 that some rule excludes are removed, again and again, until a cell or a house has no candidate left or a \
-                 rule cannot hold. The candidate is eliminated. Short proofs come first: with one placement, with up to \
-                 three, up to nine, and any number."
+                "A candidate is assumed to be true. The singles that follow are placed, and after each of \
+                 them the candidates that some rule excludes are removed. If a cell or a house has no \
+                 candidate left, or a rule cannot hold, the assumed candidate is eliminated. Short proofs \
+                 come first: with one placement, with up to three, up to nine, and any number."
             }
             Technique::TemplateSet => {
                 "A template is one way to place a digit in all houses that lack it. A cell that all templates of a digit \

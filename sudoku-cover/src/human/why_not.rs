@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use dlx_core::{Limits, Stopped};
 
-use crate::human::candidates::{Candidates, Reader, bits, count};
+use crate::human::candidates::{Candidates, RelationCells, bits, count};
 use crate::human::explain::Explainer;
 use crate::human::pattern::Pattern;
 use crate::human::step::Step;
@@ -128,9 +128,10 @@ fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> Option<WhyNot> {
         return Some(WhyNot::Beside(layout.cell(beside), layout.digit(value)));
     }
     let cage = layout.cage_number(cell).filter(|&cage| board.rest_of_cage(cage) >> digit & 1 == 0);
-    let reads = |readers: &&[Reader]| readers.iter().any(|reader| reader.cells.contains(&cell));
-    let excludes =
-        |readers: &&[Reader]| board.left_by(readers, Some((cell, digit))).iter().any(|&(_, left)| left == 0);
+    let reads = |readers: &&[RelationCells]| readers.iter().any(|reader| reader.cells.contains(&cell));
+    let excludes = |readers: &&[RelationCells]| {
+        board.left_by(readers, Some((cell, digit))).iter().any(|&(_, left)| left == 0)
+    };
     cage.map(WhyNot::Cage).or_else(|| {
         let readers = layout.readers_by_rule().filter(reads).find(excludes)?;
         readers.first().map(|reader| WhyNot::Rule(Arc::clone(&reader.rule)))

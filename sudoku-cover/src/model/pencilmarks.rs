@@ -145,8 +145,8 @@ impl Pencilmarks {
         if expected == found { Ok(()) } else { Err(GridError::Candidates { expected, found }) }
     }
 
-    /// Returns the candidates that the digits of a grid leave: in a cell with a digit that digit, elsewhere
-    /// those that no peer holds and that the rules of the board allow.
+    /// Returns the candidates that the digits of a grid leave. The only candidate of a filled cell is its digit. A blank
+    /// cell has the digits that no peer holds and the rules of the board allow.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid, [`GridError::Digit`] if it does not have one of

@@ -9,14 +9,15 @@ use crate::model::geometry::{Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::prepared::Prepared;
 use crate::solve::singles::Filled;
+use crate::solve::unordered::UPDATES_OF_A_ROUND;
 use crate::solve::verdict::Verdict;
 use crate::text::append_digits;
 
 /// What has answered a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Singles, which found this many solutions.
-    Singles(u64),
+    /// Singles, and branches between them, with this work.
+    Singles(Counters),
     /// The prepared problem.
     Prepared,
     /// The search on the board and clause learning in turns.
@@ -45,14 +46,11 @@ impl Solver {
     }
 
     fn count_prepared(&mut self, most: u64, limits: &mut Limits<'_>) -> (Count, By) {
+        if let Some(found) = self.count_by_singles(most, limits) {
+            return found;
+        }
         if let Err(why) = self.build(limits) {
             return (Count::AtLeast(0, why), By::Prepared);
-        }
-        let Some(prepared) = &mut self.prepared else { unreachable!("the matrix is built") };
-        if (self.prepares_when_needed || prepared.is_prepared())
-            && let Some(found) = self.count_by_singles(most, limits)
-        {
-            return found;
         }
         let Some(prepared) = &mut self.prepared else { unreachable!("the matrix is built") };
         if self.prepares_when_needed
@@ -67,24 +65,32 @@ impl Solver {
         (prepared.count_up_to(most, givens, &self.puzzle.forbidden, limits), By::Prepared)
     }
 
-    /// Counts the solutions if filling singles tells their number.
+    /// Counts the solutions if filling singles tells their number, or a search that was made ahead.
     fn count_by_singles(&mut self, most: u64, limits: &mut Limits<'_>) -> Option<(Count, By)> {
         let wanted = most.min(limits.solutions_left());
-        let (filled, values) = self.filled.as_ref().filter(|_| wanted > 0)?;
-        let found = match filled {
-            Filled::Stalled => return None,
-            Filled::Solved => {
-                for (rank, value) in self.ranks.iter_mut().zip(values) {
-                    *rank = value - 1;
+        let (filled, _) = self.filled.as_ref().filter(|_| wanted > 0)?;
+        let mut counters = Counters::default();
+        counters.solutions = match filled {
+            // The search stops at two solutions, and not at a limit of nodes.
+            Filled::Stalled if wanted == 2 && limits.nodes_left() == u64::MAX => {
+                let found = self.ahead.as_mut()?.search()?;
+                counters.nodes = found.nodes;
+                counters.updates = found.rounds * UPDATES_OF_A_ROUND;
+                counters.solutions = found.count() as u64;
+                if let Err(why) = limits.step_at(counters.nodes, counters, 0.0) {
+                    return Some((Count::AtLeast(0, why), By::Singles(counters)));
                 }
-                1
+                counters.solutions
             }
+            Filled::Stalled => return None,
+            Filled::Solved => 1,
             Filled::Dead | Filled::Clashing => 0,
         };
+        let found = counters.solutions;
         limits.spend_solutions(found);
         let count =
             if found == wanted { Count::AtLeast(found, Stopped::Solutions) } else { Count::Exact(found) };
-        Some((count, By::Singles(found)))
+        Some((count, By::Singles(counters)))
     }
 
     /// Counts the solutions on a board with relations.
@@ -181,11 +187,8 @@ impl Answer<'_> {
     #[must_use]
     pub fn effort(&self) -> Effort {
         let (method, counters) = match self.by {
-            By::Singles(solutions) => {
-                let mut counters = Counters::default();
-                counters.solutions = solutions;
-                ("singles", counters)
-            }
+            By::Singles(counters) if counters.nodes == 0 => ("singles", counters),
+            By::Singles(counters) => ("singles search", counters),
             By::Prepared => ("prepared search", self.solver.prepared_counters()),
             By::Turns => (self.solver.turns.method(), self.solver.turns.counters()),
         };
@@ -194,12 +197,23 @@ impl Answer<'_> {
 
     /// Sets the ranks of the solver to those of a solution. Returns true if it is found.
     fn set_ranks(&mut self, number: usize) -> bool {
-        let Solver { ranks, turns, prepared, .. } = &mut *self.solver;
+        let Solver { ranks, turns, prepared, ahead, filled, .. } = &mut *self.solver;
         // What an earlier question found may still be there.
         (number as u64) < self.count.at_least()
             && match self.by {
-                // The ranks are those of the only solution.
-                By::Singles(_) => true,
+                By::Singles(_) => {
+                    let values = match (filled, ahead) {
+                        (Some((Filled::Solved, values)), _) => Some(*values),
+                        (_, Some(ahead)) => ahead.search().and_then(|found| found.solution(number)),
+                        _ => None,
+                    };
+                    if let Some(values) = values {
+                        for (rank, value) in ranks.iter_mut().zip(values) {
+                            *rank = value - 1;
+                        }
+                    }
+                    values.is_some()
+                }
                 By::Prepared => {
                     prepared.as_ref().is_some_and(|prepared| prepared.ranks_of_cells(number, ranks))
                 }
@@ -215,7 +229,8 @@ impl Answer<'_> {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Effort {
-    /// The name of what did it: `singles`, `prepared search`, `board search`, `clause learning` or `ordered search`.
+    /// The name of what did it: `singles`, `singles search`, `prepared search`, `board search`, `clause learning` or
+    /// `ordered search`.
     pub method: &'static str,
     /// Its work.
     pub counters: Counters,

@@ -565,13 +565,22 @@ impl Additions {
 
     /// In two adjacent cells, a digit and the next exclude each other as they do in one cell.
     fn add_neighbors(&mut self, geometry: &Geometry) {
+        let candidate = |cell, digit| (candidate_number(geometry, Candidate { cell, digit }), None);
         for [first, last] in geometry.adjacent_pairs() {
             for (digit, next) in geometry.digits().zip(geometry.digits().skip(1)) {
-                let candidates = [first, last].map(|cell| {
-                    [digit, next].map(|digit| (candidate_number(geometry, Candidate { cell, digit }), None))
-                });
-                let constraint = Constraint::NotConsecutive { first, last, digit };
-                self.add_secondary(constraint, candidates.concat());
+                if geometry.sees(first, last) {
+                    let candidates =
+                        [first, last].map(|cell| [digit, next].map(|digit| candidate(cell, digit)));
+                    let constraint = Constraint::NotConsecutive { first, last, digit };
+                    self.add_secondary(constraint, candidates.concat());
+                    continue;
+                }
+                // Both cells may hold the same digit.
+                for [first, last] in [[first, last], [last, first]] {
+                    let constraint = Constraint::NotConsecutive { first, last, digit };
+                    let candidates = vec![candidate(first, digit), candidate(last, next)];
+                    self.add_secondary(constraint, candidates);
+                }
             }
         }
     }

@@ -225,9 +225,10 @@ impl Solver {
     }
 
     /// Fills the naked and hidden singles of puzzles that will be loaded next, in this order: many puzzles at
-    /// once take a fraction of the time of one question each. This changes no answer. It saves time on the
-    /// classic board alone, once the tables are built or are to be [when needed](Self::prepare_when_needed).
-    /// Puzzles of another side are ignored. The results are kept until the next call.
+    /// once take a fraction of the time of one question each. The first question for two solutions of one that
+    /// singles do not solve searches for those of all. This changes no answer, but two of many solutions may be
+    /// others. It saves time on the classic board alone. Puzzles of another side are ignored. The results are
+    /// kept until the next call.
     ///
     /// ```
     /// use dlx_core::{Count, Limits};

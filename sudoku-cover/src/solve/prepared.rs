@@ -7,7 +7,7 @@ use dlx_core::{Count, Counters, Cover, Givens, Limits, OptionId, Problem, Rule, 
 
 use crate::solve::loaded::{options_of, set_ranks};
 use crate::solve::matrix::Matrix;
-use crate::solve::unordered::{Event, Unordered};
+use crate::solve::unordered::{SearchEnd, Unordered};
 
 /// A board prepared for many questions: how many solutions have certain givens, and which.
 ///
@@ -321,19 +321,19 @@ fn count_unordered(
         let done = unordered.nodes() - before;
         limits.spend(done);
         match event {
-            Event::End => {
+            SearchEnd::End => {
                 limits.spend_solutions(unordered.found());
                 return Some(Count::Exact(unordered.found()));
             }
-            Event::Enough if wanted <= MANY => {
+            SearchEnd::Enough if wanted <= MANY => {
                 limits.spend_solutions(wanted);
                 return Some(Count::AtLeast(wanted, Stopped::Solutions));
             }
-            Event::Enough => return None,
-            Event::Spent if unordered.nodes() >= most_nodes && limits.nodes_left() == u64::MAX => {
+            SearchEnd::Enough => return None,
+            SearchEnd::Spent if unordered.nodes() >= most_nodes && limits.nodes_left() == u64::MAX => {
                 return None;
             }
-            Event::Spent => {
+            SearchEnd::Spent => {
                 let asked = limits.step_at((weight - 1).saturating_mul(done), unordered.counters(), 0.0);
                 let stopped = asked.err().or((limits.nodes_left() == 0).then_some(Stopped::Nodes));
                 if let Some(why) = stopped {

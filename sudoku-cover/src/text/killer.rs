@@ -17,6 +17,8 @@ use super::form::{Form, PuzzleWriter, Whole, each};
 use super::format::{self, About};
 use super::loss::Loss;
 use super::record::Record;
+use super::settings::usual_values;
+use super::symbols;
 use super::write_error::WriteError;
 use super::written::board_of;
 use crate::model::geometry::rules::{Rule, Variant};
@@ -80,18 +82,23 @@ fn read(line: u64, column: usize, text: &str, side: Option<usize>) -> Option<Res
     Some(read.map(|draft| draft.record(line, Format::Killer)))
 }
 
-/// Returns the record of a grid that is followed by the region of each cell, in a line without separators: both have a
-/// character for each cell.
+/// Returns the record of a grid that is followed by the region of each cell, in one line: both have a character for each cell,
+/// and a space may be between them.
 fn read_jigsaw(line: &Whole<'_>) -> Option<Result<Record, Fault>> {
-    let text: Vec<char> = line.content.trim().chars().collect();
-    let found = (text.len() / 2).isqrt();
-    if text.len() != 2 * found * found || found < 2 {
+    let cells: Vec<(usize, char)> = (line.column()..).zip(line.content.trim().chars()).collect();
+    let (grid, layout) = match cells.split(|(_, cell)| cell.is_whitespace()).collect::<Vec<_>>()[..] {
+        [_] => cells.split_at(cells.len() / 2),
+        [grid, layout] => (grid, layout),
+        _ => return None,
+    };
+    let found = grid.len().isqrt();
+    if grid.len() != layout.len() || grid.len() != found * found || found < 2 {
         return None;
     }
-    let (grid, layout) = text.split_at(found * found);
+    let layout: Vec<char> = layout.iter().map(|&(_, name)| name).collect();
     let mut regions: Vec<(char, usize)> = Vec::new();
     let mut names = String::new();
-    for &name in layout {
+    for &name in &layout {
         let known = regions.iter().position(|(other, _)| *other == name);
         let number = known.unwrap_or(regions.len());
         if number == regions.len() {
@@ -106,14 +113,22 @@ fn read_jigsaw(line: &Whole<'_>) -> Option<Result<Record, Fault>> {
     if regions.len() != found || regions.iter().any(|(_, cells)| *cells != found) || is_solution {
         return None;
     }
+    // Letters are digits where there are more than 9.
+    let symbols = symbols::of_rows(std::iter::once(&grid.to_vec()), found);
+    let lettered = symbols.and_then(|symbols| symbols.digits(grid, usual_values(found)).ok());
     let is_blank = |cell: char| "0._*-".contains(cell);
-    let digits: Option<Vec<u32>> =
-        grid.iter().map(|&cell| if is_blank(cell) { Some(0) } else { cell.to_digit(36) }).collect();
-    let digits = digits?;
+    let numbers = || {
+        let number = |&(_, cell): &(usize, char)| if is_blank(cell) { Some(0) } else { cell.to_digit(10) };
+        grid.iter().map(number).collect::<Option<Vec<u32>>>()
+    };
+    let numbers = if lettered.is_some() { Vec::new() } else { numbers()? };
     let read = || {
         let mut draft = Draft::new(found, line.side).map_err(Fault::of_line)?;
-        for (index, &digit) in digits.iter().enumerate().filter(|(_, digit)| **digit > 0) {
-            draft.give(index, draft.digit(digit).map_err(|kind| Fault::at(line.column() + index, kind))?);
+        for (index, digit) in lettered.iter().flatten().enumerate() {
+            digit.iter().for_each(|&digit| draft.give(index, digit));
+        }
+        for (index, &number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
+            draft.give(index, draft.digit(number).map_err(|kind| Fault::at(grid[index].0, kind))?);
         }
         draft.add_regions(&names);
         Ok(draft.record(line.number, Format::Killer))

@@ -141,7 +141,7 @@ fn parts(record: &Record) -> (Decoration, BTreeSet<String>) {
 }
 
 #[test]
-fn what_a_format_holds_is_read_back_and_the_rest_is_named() {
+fn formats_read_back_their_details_and_name_the_losses() {
     let mut random = Random(2026);
     let (mut whole, mut lossy) = (0, 0);
     for round in 0..400 {
@@ -300,7 +300,7 @@ fn drawings_of_a_rule_that_is_stated_are_not_drawn_twice() {
 }
 
 #[test]
-fn what_has_no_place_or_no_meaning_is_left_out_by_number() {
+fn parts_without_a_meaning_are_left_out_by_number() {
     let cells = "[[{},{},{},{}],[{\"x\":1},{},{},{}],[{},{},{},{}],[{\"c\":\"puce\",\"cornerPencilMarks\":[7,1]},{},{},{}]]";
     let fpuzzles = format!(
         r##"{{"size":4,"grid":{cells},"line":[{{}},{{"lines":[["A1"]]}},{{"lines":[["R1C1"]],"glow":2}}],"circle":[{{}}],

@@ -134,7 +134,7 @@ fn an_ambiguity_has_the_number_the_cells_and_all_single_clues() {
 }
 
 #[test]
-fn where_no_single_clue_does_several_are_found() {
+fn several_clues_are_found_where_one_is_not_enough() {
     let geometry = Geometry::of_side(4).expect("there is such a board");
     let mut solver = Solver::new(&geometry);
     let blank = Grid::empty(4).expect("there is such a grid");

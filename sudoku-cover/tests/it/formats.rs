@@ -107,7 +107,7 @@ fn framed(puzzle: &str) -> String {
 }
 
 #[test]
-fn what_follows_a_framed_grid_belongs_to_it() {
+fn text_after_a_framed_grid_belongs_to_it() {
     let record = one(format!("{}\nI024\nE05002\n", framed(PUZZLE)));
     assert_eq!(record.format, Format::SimpleSudoku);
     assert_eq!(write(Format::Hodoku, std::slice::from_ref(&record)), format!("{LIBRARY}\n"));
@@ -518,7 +518,7 @@ fn comments_stay_with_the_puzzle_below_them() {
 }
 
 #[test]
-fn what_a_format_has_no_room_for_is_said() {
+fn losses_of_a_format_are_reported() {
     let record = one(LIBRARY);
     let lost = |format| Writer::new(Vec::new(), format).write(&record).unwrap().to_string();
     assert_eq!(lost(Format::Line), "the distinction of givens and placed digits, some candidates");

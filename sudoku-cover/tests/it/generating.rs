@@ -89,7 +89,7 @@ fn all_grids_of_side_four_come_up() {
 }
 
 #[test]
-fn as_many_clues_are_left_as_wished_where_they_can_go() {
+fn removal_stops_at_the_wanted_number_of_clues() {
     let geometry = Geometry::classic();
     let mut solver = Solver::new(&geometry);
     for clues in [81, 80, 45, 32] {

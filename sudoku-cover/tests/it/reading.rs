@@ -559,7 +559,7 @@ fn read_as_they_come(mut reader: Reader<BufReader<&[u8]>>) -> Vec<String> {
 }
 
 #[test]
-fn what_is_read_does_not_depend_on_the_pieces_in_which_it_comes() {
+fn reading_does_not_depend_on_the_size_of_chunks() {
     fn agree(stream: Sloppy) -> bool {
         // With one byte at a time the buffer never contains a whole line.
         let reader = |bytes| Reader::new(BufReader::with_capacity(bytes, &stream.0[..]));
@@ -573,7 +573,7 @@ fn what_is_read_does_not_depend_on_the_pieces_in_which_it_comes() {
 }
 
 #[test]
-fn what_is_ready_is_given_without_reading() {
+fn ready_results_are_returned_without_reading() {
     struct Pieces(Vec<String>);
     impl Read for Pieces {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

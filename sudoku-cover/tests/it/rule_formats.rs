@@ -608,7 +608,7 @@ fn members_mean_what_their_names_say() {
 }
 
 #[test]
-fn what_a_member_lacks_is_said() {
+fn missing_members_are_reported() {
     let cases = [
         (r#""unheardof":[{"cells":["R1C1"]}]"#, "expected only rules that can be read, found `unheardof`"),
         (r#""thermometer":{"lines":[]}"#, "a list as `thermometer`"),
@@ -1146,7 +1146,8 @@ fn a_range_of_values_is_not_ignored() {
             "`0-2`",
         ),
         (".Shape~4x4~2-5", "line 1, column 12: expected at least 4 values, such as 4 or 0-4", "`2-5`"),
-        (".Shape~4x4~~Raw", "line 1, column 13: expected a grid of the kind Sudoku", "`Raw`"),
+        (".Shape~4x4~~raw", "line 1, column 13: expected a grid of the kind Sudoku or Raw", "`raw`"),
+        (".Shape~4x4.Shape~4x4~~Raw", "line 1, column 18: expected one size", "`4x4`"),
         (".Shape~4x4.Shape~6x6", "line 1, column 18: expected one size", "`6x6`"),
     ];
     for (text, beginning, found) in cases {
@@ -1158,6 +1159,32 @@ fn a_range_of_values_is_not_ignored() {
         (".Shape~4x4~1-4~Sudoku", 288),
         (".Shape~4x4~0-3.Cage~3~R1C1~R1C2", 96),
     ]);
+}
+
+/// The counts are those of the program.
+#[test]
+fn raw_grids_have_no_houses() {
+    assert_counts(&[
+        (".Shape~2x2~0-2~Raw", 81),
+        (".Shape~3x3~2~Raw.AllDifferent~R1C1~R1C2", 256),
+        (".Shape~3x3~~Raw.AllDifferent~R1C1~R1C2~R2C2.Sum~8~R3C1~R3C2~R3C3", 486),
+        (".Shape~2x3~~Raw.AntiConsecutive", 65),
+        (".Shape~3x2~0-3~Raw.StrictKropki.WhiteDot~R1C1~R1C2", 44),
+        (".Shape~4x4~1~Raw", 1),
+        (".Shape~3x3~0-1~Raw.ConnectedValues~~1", 218),
+        (".Shape~4x4~2~Raw.RegionSumLine~R1C1~R1C2~R1C3", 65536),
+        (".Shape~3x3~2~Raw.Quad~R1C1~1~2.Cage~3~R3C1~R3C2", 224),
+        (".Shape~3x3~2~Raw.ValueIndexing~R1C1~R1C2~R1C3", 128),
+        (".Shape~2x2~4~Raw.Or.~R1C1_1.~R1C2_2.End", 112),
+        (".Shape~3x3~3~Raw.Var~A~~2.Sum~6~VA1~VA2~R1C1", 45_927),
+        (".Shape~4x2~2~Raw.SameValues~2~R1C1~R1C2~R3C1~R3C2", 96),
+        (".Shape~3x3~2~Raw.CountingCircles~R1C1~R1C2~R1C3", 192),
+        (".Shape~4x4~3~Raw.Lunchbox~3~R1C1~R1C2~R1C3", 0),
+    ]);
+    for of_houses in ["Sandwich~3~R1", "NoBoxes", "Jigsaw~1122", "AntiKing", "Diagonal~1"] {
+        let text = format!(".Shape~2x2~~Raw.{of_houses}");
+        assert!(error(&text).contains("expected a constraint without rows and columns"), "{text}");
+    }
 }
 
 #[test]
@@ -1339,7 +1366,7 @@ fn a_given_that_is_not_allowed_stays_a_contradiction() {
 }
 
 #[test]
-fn of_several_constraints_about_one_place_the_last_counts() {
+fn the_last_constraint_about_a_place_counts() {
     let cases: [(&str, &[&str]); 4] = [
         (".Quad~R1C1~2.Quad~R1C1~3", &["quad r1c1 = 3"]),
         (".LittleKiller~9~R2C1.LittleKiller~10~R2C1", &["little-killer 10 r2c1 down-right"]),
@@ -1470,6 +1497,14 @@ fn a_grid_is_followed_by_its_regions() {
         "regions 0011021322330213",
         "................",
     );
+    is_read(&format!("1..0...2...._.3* {regions}"), "regions 0011021322330213", "1......2......3.");
+    // Letters are digits: J is 10 where there are letters alone, and A where digits are beside it.
+    let rows: String = ('A'..='J').map(|name| name.to_string().repeat(10)).collect();
+    for (first, other) in [('J', 'A'), ('A', '1')] {
+        let record = one(&format!("{first}{}{other} {rows}", ".".repeat(98)));
+        let digits: Vec<u8> = record.grid.clues().map(|clue| clue.digit.value()).collect();
+        assert_eq!(digits, [10, 1]);
+    }
     // The usual boxes need no rule.
     let usual = one("1...............1122112233443344");
     assert!(usual.rules().is_empty() && usual.grid.clue_count() == 1);

@@ -91,7 +91,7 @@ fn the_letters_of_a_word_are_in_the_order_of_the_alphabet_unless_they_are_named(
 }
 
 #[test]
-fn what_is_written_in_symbols_is_read_back() {
+fn symbols_are_read_back() {
     let grid = sixteen();
     let symbols: Symbols = "0123456789ABCDEF".parse().unwrap();
     for format in [Format::Line, Format::Grid, Format::Csv, Format::Json] {

@@ -1,8 +1,8 @@
 //! Exact cover problems: covers, their number, and symmetries.
 
-use dlx_core::inner::count;
+use dlx_core::inner::{count, survey as survey_of};
 use dlx_core::text::knuth;
-use dlx_core::{Count, OptionId, Problem, Search, Symmetries};
+use dlx_core::{Count, ItemId, OptionId, Problem, Search, Symmetries};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -124,5 +124,75 @@ pub(super) fn symmetries(
         generators: found.generators().map(|generator| generator.to_string()).collect(),
         item_orbits: found.item_orbits().into_iter().map(names).collect(),
         option_orbits: found.option_orbits().into_iter().map(numbers).collect(),
+    })
+}
+
+/// A level of a puzzle, and what is asked about it.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = SurveyWish)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SurveyIn {
+    /// The problem in the format of Knuth's programs.
+    problem: String,
+    /// The names of the items that stand for pieces; by default all items.
+    pieces: Option<Vec<String>>,
+    /// The number at which the count of solutions stops; by default 10,000.
+    #[serde(default = "most_counted")]
+    #[schema(minimum = 1)]
+    limit: u64,
+}
+
+fn most_counted() -> u64 {
+    10_000
+}
+
+/// How many solutions a level has, how hard they are to find, and which pieces are not needed.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Survey)]
+pub(super) struct SurveyOut {
+    /// The number of solutions.
+    solutions: u64,
+    /// Whether the number of solutions is exact; otherwise there are at least this many.
+    exact: bool,
+    /// The number of solutions up to symmetry, in decimal digits, if the number of solutions is exact.
+    #[schema(required)]
+    distinct: Option<String>,
+    /// The number of nodes of the search: options tried, also where there was no choice.
+    nodes: u64,
+    /// The share of random tries that reach a solution, each choosing an option of the item with the fewest; null without a
+    /// solution.
+    #[schema(required)]
+    success: Option<f64>,
+    /// The pieces that no solution uses.
+    unused: Vec<String>,
+    /// The pieces that some solutions use and others do not.
+    spare: Vec<String>,
+}
+
+/// Returns what the maker of puzzles asks about a level.
+pub(super) fn survey(_: &Api, wish: SurveyIn, stop: &Stop) -> Result<SurveyOut, Fault> {
+    let SurveyIn { problem, pieces, limit } = wish;
+    if limit == 0 {
+        return Err(Fault::unprocessable("expected a limit of at least 1, found 0"));
+    }
+    let problem = read(&problem)?;
+    let pieces: Vec<ItemId> = match pieces {
+        None => problem.items().collect(),
+        // A piece that may be used any number of times has no item.
+        Some(names) => names.iter().filter_map(|name| problem.item(name)).collect(),
+    };
+    let found = survey_of(&problem, &pieces, &mut stop.limits().solutions(limit));
+    if let Some(why) = found.stopped {
+        return Err(why.into());
+    }
+    let names = |items: &[ItemId]| items.iter().map(|&item| problem.name(item).to_owned()).collect();
+    Ok(SurveyOut {
+        solutions: found.count.at_least(),
+        exact: matches!(found.count, Count::Exact(_)),
+        distinct: found.distinct.as_ref().map(ToString::to_string),
+        nodes: found.nodes,
+        success: found.success,
+        unused: names(&found.unused),
+        spare: names(&found.spare),
     })
 }

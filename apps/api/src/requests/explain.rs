@@ -28,8 +28,8 @@ pub(super) struct HintIn {
     puzzle: PuzzleIn,
 }
 
-/// What is said about a state: a step, that it is solved, that a placed digit is wrong, that no step is found, or that
-/// the puzzle has no solution or contradicting givens.
+/// Status of a state: a step was found, the puzzle is solved, a placed digit is wrong, no step was found, or the puzzle has
+/// no solution or contradicting givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = HintStatus)]
 #[serde(rename_all = "lowercase")]

@@ -36,14 +36,18 @@ pub(crate) fn routes() -> Vec<Route> {
     let textbook = || json!({ "problem": problem::TEXTBOOK });
     let classic = || json!({ "givens": CLASSIC });
     vec![
-        Route::told::<StatusOut>("status", "Numbers of running and waiting searches", status),
-        Route::told::<techniques::TechniquesOut>(
+        Route::without_question::<StatusOut>("status", "Numbers of running and waiting searches", status),
+        Route::without_question::<techniques::TechniquesOut>(
             "techniques",
             "All techniques but trial and error, the easiest first",
             |_| techniques::techniques(),
         ),
-        Route::told::<formats::FormatsOut>("formats", "The formats of puzzles", |_| formats::formats()),
-        Route::told::<rules::KindsOut>("rules", "The kinds of rules of a board", |_| rules::rules()),
+        Route::without_question::<formats::FormatsOut>("formats", "The formats of puzzles", |_| {
+            formats::formats()
+        }),
+        Route::without_question::<rules::KindsOut>("rules", "The kinds of rules of a board", |_| {
+            rules::rules()
+        }),
         Route::quick(
             "board",
             "Houses, rules and picture of a board",
@@ -94,6 +98,12 @@ pub(crate) fn routes() -> Vec<Route> {
         ),
         Route::search("cover-count", "The number of covers of a problem", textbook(), cover::cover_count),
         Route::search("symmetries", "The symmetries of a problem", textbook(), cover::symmetries),
+        Route::search(
+            "survey",
+            "Solutions, difficulty and unneeded pieces of a level of a puzzle",
+            json!({ "problem": "0 1 2 | one two three\none 0\ntwo 1 2\nthree 0 1 2\n", "pieces": ["one", "two"] }),
+            cover::survey,
+        ),
         Route::search(
             "packing",
             "The exact cover problem of filling a region with pieces",

@@ -24,7 +24,8 @@ export function dialog(title, content, choices = [], { kind = '' } = {}) {
       // A press beside the dialog closes it.
       if (event.target === element) element.close('');
     } },
-    h('div.dialog', {},
+    // In a section, the header is that of the dialog and not the banner of the page.
+    h('section.dialog', {},
       h('header', {}, h('h2', {}, title), h('button.plain', { 'aria-label': t('close'), click: close('') }, icon('close'))),
       ...content,
       buttons.length ? h('footer', {}, buttons) : null));

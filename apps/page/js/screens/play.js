@@ -39,11 +39,11 @@ export async function mount(root, app, id) {
   const actions = {
     undo: () => desk.undo(),
     redo: () => desk.redo(),
-    hint: () => hint.more(),
-    steps: () => hint.list(),
+    hint: () => noted(() => hint.more()),
+    steps: () => noted(() => hint.list()),
     pause: () => pause(),
     mark: () => mark(),
-    fill: () => app.attempt(writeNotes),
+    fill: () => fill(),
     check: () => app.attempt(check),
   };
   const entry = new Entry(app, board, actions);
@@ -98,6 +98,16 @@ export async function mount(root, app, id) {
     app.say(wrong.length ? t('check.cells', { cells: names, n: wrong.length }) : t('check.right'), wrong.length ? 'bad' : 'good');
   }
 
+  /** The notes that are being written: a hint that is asked for meanwhile is about the board with them. */
+  let writing = Promise.resolve(true);
+
+  function fill() {
+    writing = app.attempt(writeNotes);
+  }
+
+  /** @param {() => void} work what needs the notes that are being written */
+  const noted = (work) => writing.then(work);
+
   async function writeNotes() {
     const before = desk.state;
     const answer = await app.questions.ask('play/notes', 'candidates', toQuestion(before), t('busy.notes'));
@@ -121,7 +131,7 @@ export async function mount(root, app, id) {
     { label: t('more.mark'), work: mark },
     { label: t('more.back'), work: back, isOff: !marks.length },
     null,
-    { label: t('more.notes'), work: () => app.attempt(writeNotes) },
+    { label: t('more.notes'), work: fill },
     { label: t('more.noNotes'), work: clearNotes },
     { label: t('more.candidates'), isChecked: desk.now.showsCandidates, work: () => {
       desk.set({ showsCandidates: !desk.now.showsCandidates });
@@ -131,7 +141,7 @@ export async function mount(root, app, id) {
     { label: t('more.digit'), isChecked: (desk.now.highlighted ?? 0) > 0, isOff: digitIn(desk.state, desk.now.selection.active) === undefined && !desk.now.highlighted,
       work: () => highlight(desk.now.highlighted || (digitIn(desk.state, desk.now.selection.active) ?? null)) },
     null,
-    { label: t('more.steps'), work: () => hint.list() },
+    { label: t('more.steps'), work: () => noted(() => hint.list()) },
     { label: t('more.whyNot'), work: () => hint.askWhyNot() },
     { label: t('more.explain'), work: () => app.carry('solve', desk.state) },
     { label: t('more.share'), work: () => shareDialog(app, desk.state) },
@@ -148,7 +158,7 @@ export async function mount(root, app, id) {
     h('header.about', {}, h('div', {}, title, facts), clock),
     rules.element, hint.element, combinations,
     h('div.bottom', {}, keypad.element,
-      h('div.tools', {}, undo, redo, tool('bulb', t('hint'), () => hint.more(), 'H'), tool('check', t('check'), () => app.attempt(check)), more)));
+      h('div.tools', {}, undo, redo, tool('bulb', t('hint'), () => noted(() => hint.more()), 'H'), tool('check', t('check'), () => app.attempt(check)), more)));
   const screen = h('div.play', {}, h('section.stage', { 'aria-label': t('board.label') }, board.element), side);
   root.replaceChildren(screen);
 

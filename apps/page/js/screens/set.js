@@ -72,7 +72,7 @@ export async function mount(root, app, id) {
   const redoing = after(() => draft.redo());
   const entry = new Entry(app, board, { undo: undoing, redo: redoing }, { modes: ['digit', 'corner', 'centre', 'color'] });
   const inspector = new Inspector(draft, { focusBoard: () => board.focus() });
-  const surface = new Surface(draft, board, { askNumber: () => inspector.askNumber() });
+  const surface = new Surface(draft, board, { askNumber: (typed) => inspector.askNumber(typed) });
   const keypad = new Keypad(app, entry);
   const palette = new Palette(draft, { write: (example) => writeDialog(draft, example) });
   const list = new RuleList(draft, live);

@@ -60,6 +60,13 @@ export class Draft extends Desk {
     this.brushPoint = [0, 0];
     /** Changes of rules wait for each other: each needs the board that the one before leaves. */
     this.queue = Promise.resolve(true);
+    /** The number of changes that the engine has not answered. */
+    this.changes = 0;
+  }
+
+  /** Whether a change of the rules is under way. */
+  get isChanging() {
+    return this.changes > 0;
   }
 
   /** The tools by key, once the engine has told the kinds of rules. */
@@ -148,6 +155,7 @@ export class Draft extends Desk {
    */
   edit(words, edit, more = {}) {
     const asked = this.setting.now;
+    this.changes++;
     this.queue = this.queue.then(() => this.app.attempt(async () => {
       const { side, box } = this.state.board;
       const { rules } = this.state.layout;
@@ -159,7 +167,9 @@ export class Draft extends Desk {
       // With fewer rules the numbers of others are different ones.
       else if (edited.texts.length < rules.length) this.setting.set({ picked: null });
       this.change(words, { ...withLayout(this.state, layout), sketch: this.state.sketch, ...more });
-    }));
+    })).finally(() => {
+      this.changes--;
+    });
     return this.queue;
   }
 

@@ -46,12 +46,20 @@ export class Inspector {
     for (const leave of this.leave) leave();
   }
 
-  /** Puts the focus into the field of the number, so that the next digit replaces it. */
-  askNumber() {
+  /**
+   * Puts the focus into the field of the number, so that the next digit replaces it, or follows what was typed before the
+   * rule was there.
+   */
+  askNumber(typed = '') {
     this.draft.setting.tell();
     this.render();
-    this.number?.focus();
-    this.number?.select();
+    const { number } = this;
+    number?.focus();
+    number?.select();
+    if (!number || !typed) return;
+    number.setRangeText(typed, 0, number.value.length, 'end');
+    // Browsers tell of changes by keys alone.
+    number.addEventListener('blur', () => number.dispatchEvent(new Event('change')), { once: true });
   }
 
   render() {

@@ -25,7 +25,7 @@ export class Surface {
   /**
    * @param {import('./draft.js').Draft} draft
    * @param {import('../board/board.js').Board} board
-   * @param {{askNumber: () => void}} options called when a digit is typed for the number of a rule
+   * @param {{askNumber: (typed?: string) => void}} options called when digits are typed for the number of a rule
    */
   constructor(draft, board, { askNumber }) {
     this.draft = draft;
@@ -41,6 +41,8 @@ export class Surface {
     this.hover = null;
     /** The rules at the last press and which of them was selected, so that another press selects the next one. */
     this.cycle = { key: '', at: 0 };
+    /** The digits that are typed for a rule before the engine has taken it. */
+    this.ahead = '';
     this.leaving = new AbortController();
     const { signal } = this.leaving;
     const listen = (/** @type {string} */ name, /** @type {(event: any) => void} */ work) => this.root.addEventListener(name, work, { signal });
@@ -304,6 +306,10 @@ export class Surface {
       // The number takes the focus, and this digit with it.
       event.stopImmediatePropagation();
       this.askNumber();
+    } else if (/^\d$/.test(event.key) && !isHeld && !current && draft.isChanging && this.#isNumbered()) {
+      taken();
+      if (!this.ahead) draft.queue.then(() => this.#takeAhead());
+      this.ahead += event.key;
     } else if (event.key === 'Enter' && (tool || draft.setting.now.tab === 'rules')) {
       taken();
       this.#enter();
@@ -323,6 +329,20 @@ export class Surface {
       taken();
       draft.setRegions(withoutRegion(draft.letters, draft.now.selection.active));
     }
+  }
+
+  /** Whether what is drawn takes a number. */
+  #isNumbered() {
+    const { tool, setting } = this.draft;
+    return tool !== undefined && takesNumber(drawnAs(tool, { number: setting.now.number }));
+  }
+
+  /** Takes the digits that were typed ahead as the number of the rule. */
+  #takeAhead() {
+    const { ahead } = this;
+    this.ahead = '';
+    const { current } = this.draft;
+    if (current && takesNumber(current)) this.askNumber(ahead);
   }
 
   #sayStroke() {

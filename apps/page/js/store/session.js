@@ -77,14 +77,11 @@ export class Session {
   #follow(now, before) {
     if (now.state !== before.state) {
       this.game = { ...this.game, ...told(now.state), moved: Date.now(), isDone: this.game.isDone && blankCells(now.state).length === 0 };
-      if (this.game.fragment !== this.versions.at(-1)?.fragment) {
-        this.#note();
-        this.save();
-      }
+      if (this.game.fragment !== this.versions.at(-1)?.fragment) this.#keep();
     }
     if (now.look.isSolved && !this.game.isDone) {
       this.game = { ...this.game, isDone: true, moved: Date.now() };
-      this.save();
+      this.#keep();
     }
     for (const listener of this.listeners) listener();
   }
@@ -94,6 +91,12 @@ export class Session {
     const { techniques } = this.game;
     const more = technique && !techniques.includes(technique) ? [technique] : [];
     this.game = { ...this.game, hints: this.game.hints + (technique ? 0 : 1), techniques: [...techniques, ...more] };
+    this.#keep();
+  }
+
+  /** Saves a change that the tab may be killed after. */
+  #keep() {
+    this.#note();
     this.save();
   }
 

@@ -51,7 +51,7 @@ test.describe('without the host', () => {
     await paste(page, CLASSIC);
     await host.stop();
     await enter(page, [[1, 3, '5']]);
-    await says(page, 'Conflict: 5 stands more than once in row 1');
+    await says(page, 'Conflict: 5 more than once in row 1');
     await page.keyboard.press('4');
     await expect(page.locator('.conflict')).toHaveCount(0);
     await page.keyboard.press('Control+z');

@@ -93,3 +93,42 @@ export const copied = (page) => page.evaluate(() => /** @type {any} */ (window).
 
 /** Returns the digits of the board, row by row; nothing without a board. @param {Page} page @returns {Promise<string[]>} */
 export const digitsOf = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((one) => one.querySelector('.digit')?.textContent ?? '.'));
+
+/**
+ * Returns the place on the screen of a point of the board.
+ * @param {Page} page
+ * @param {number} row from 1; 0 is above the board
+ * @param {number} column from 1
+ * @param {[number, number]} [within] the cell, from its left upper corner
+ * @returns {Promise<[number, number]>}
+ */
+export async function place(page, row, column, [x, y] = [0.5, 0.5]) {
+  const box = await page.getByRole('grid').boundingBox();
+  if (!box) throw new Error('expected a grid, found none');
+  return [box.x + ((column - 1 + x) * box.width) / 9, box.y + ((row - 1 + y) * box.height) / 9];
+}
+
+/**
+ * Drags over cells.
+ * @param {Page} page
+ * @param {[number, number][]} cells rows and columns, from 1
+ */
+export async function drag(page, cells) {
+  const [first, ...others] = await Promise.all(cells.map(([row, column]) => place(page, row, column)));
+  await page.mouse.move(...first);
+  await page.mouse.down();
+  for (const point of others) await page.mouse.move(...point, { steps: 8 });
+  await page.mouse.up();
+}
+
+/**
+ * Chooses a rule of the palette of Set.
+ * @param {Page} page
+ * @param {string} word its key
+ * @param {string} name
+ */
+export async function choose(page, word, name) {
+  const search = page.getByRole('searchbox', { name: 'Search rules' });
+  await search.fill(name);
+  await page.locator(`[data-tool="${word}"].row-tool`).click();
+}

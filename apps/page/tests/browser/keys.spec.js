@@ -31,7 +31,7 @@ test('a conflict is named at once, and nothing moves', async ({ page }) => {
   const parts = [page.getByRole('grid'), page.locator('.keys'), page.locator('.tools')];
   const before = await Promise.all(parts.map(place));
   await enter(page, [[1, 3, '5']]);
-  await says(page, 'Conflict: 5 stands more than once in row 1: r1c1');
+  await says(page, 'Conflict: 5 more than once in row 1: r1c1');
   await expect(cell(page, 1, 1)).toHaveAccessibleName('row 1 column 1, given 5, in conflict');
   expect(await Promise.all(parts.map(place))).toEqual(before);
   await expectAccessible(page, 'conflict');

@@ -25,7 +25,7 @@ const placeOf = (name) => /** @type {[number, number]} */ (/** @type {RegExpExec
 test('techniques stand in order of difficulty, with the next lesson first', async ({ page }) => {
   await open(page, './#/learn');
   await expect(page.locator('.learn-page h2')).toHaveText(['Easy', 'Medium', 'Hard', 'Unfair', 'Extreme', 'Variants']);
-  await expect(page.getByRole('link', { name: 'Go on with Full House' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue with Full House' })).toBeVisible();
   await expectAccessible(page, 'the list of lessons');
 });
 
@@ -36,7 +36,7 @@ test('every technique of the solver is listed, rare ones too, and has a page wit
   expect(names.length).toBeGreaterThan(110);
   expect(names).toEqual(expect.arrayContaining(['Full House', 'Cage Single', 'Siamese Finned X-Wing']));
   await open(page, './#/learn/Squirmbag');
-  await expect(page.locator('.lesson-text')).toContainText('five lines');
+  await expect(page.locator('.lesson-text')).toContainText('five rows');
   await expect(page.locator('.facts')).toHaveText('Unfair');
 });
 
@@ -111,9 +111,9 @@ test('an example leads to its step, and an exercise gives help until it is found
   await expect(page.locator('#screen')).toContainText(/So .+\./);
   await expectAccessible(page, 'lesson');
   await page.getByRole('button', { name: 'Exercise', exact: true }).click();
-  await expect(page.locator('#screen')).toContainText('Find a step by Skyscraper. Select a cell that it rules a candidate out of');
+  await expect(page.locator('#screen')).toContainText('Find a step by Skyscraper. Select a cell from which it removes a candidate');
   await page.getByRole('button', { name: 'Show it' }).click();
-  await expect(page.locator('#screen')).toContainText('This is it. The next one is yours.');
+  await expect(page.locator('#screen')).toContainText('This is the step. Find the next one yourself.');
   await expect(page.locator('.victim').first()).toBeVisible();
   await expectAccessible(page, 'exercise');
 });

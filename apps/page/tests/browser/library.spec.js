@@ -139,7 +139,7 @@ test('all games go to a file and come back in another browser @chromium', async 
   await expect(cell(other, 1, 3)).toHaveText('4');
   await open(other);
   await other.locator('.library input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"games":[{"id":3}]}') });
-  await expect(other.getByRole('status').first()).toContainText('no game of this page');
+  await expect(other.getByRole('status').first()).toContainText('not a game of this page');
   await fresh.close();
 });
 

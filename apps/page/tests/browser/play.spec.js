@@ -3,7 +3,7 @@
  * @module
  */
 
-import { CLASSIC, CLASSIC_SOLVED, expect, open, ready, test } from './fixture.js';
+import { CLASSIC, CLASSIC_SOLVED, expect, isStatic, open, ready, test } from './fixture.js';
 import { cell, digitsOf, enter, paste, press } from './hands.js';
 
 test('a newcomer plays within one press', async ({ page }) => {
@@ -92,9 +92,24 @@ test('a paused game takes nothing and shows nothing', async ({ page }) => {
   const time = await page.getByRole('timer').textContent();
   await page.waitForTimeout(1500);
   await expect(page.getByRole('timer')).toHaveText(time ?? '');
-  await page.getByRole('button', { name: 'Paused. Go on' }).click();
+  await page.getByRole('button', { name: 'Paused. Continue' }).click();
   await expect(cell(page, 1, 3)).toHaveText('');
   await expect(page.locator('.hint')).toBeHidden();
+});
+
+test('a hint that is asked for while notes are written is shown', async ({ page }) => {
+  test.skip(isStatic, 'workers are not asked over the network');
+  await open(page);
+  await paste(page, CLASSIC);
+  await page.route('**/api/v1/candidates', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.keyboard.press('f');
+  await page.keyboard.press('h');
+  await expect(page.locator('.hint')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await expect(page.locator('.hint')).toBeVisible();
 });
 
 test('a full board with a wrong digit gets a word even without checks', async ({ page }) => {
@@ -105,7 +120,7 @@ test('a full board with a wrong digit gets a word even without checks', async ({
   const wrong = CLASSIC_SOLVED.replace(/^534/, '.34');
   await paste(page, wrong);
   await enter(page, [[1, 1, '6']]);
-  await expect(page.getByRole('status').first()).toContainText('Conflict: 6 stands more than once in');
+  await expect(page.getByRole('status').first()).toContainText('Conflict: 6 more than once in');
   await enter(page, [[1, 1, '5']]);
   await expect(page.getByRole('dialog', { name: 'Solved' })).toBeVisible();
 });

@@ -1,45 +1,7 @@
 import { expect, expectAccessible, isStatic, open, test } from './fixture.js';
+import { choose, drag, place } from './hands.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
-
-/**
- * Returns the place on the screen of a point of the board.
- * @param {Page} page
- * @param {number} row from 1; 0 is above the board
- * @param {number} column from 1
- * @param {[number, number]} [within] the cell, from its left upper corner
- * @returns {Promise<[number, number]>}
- */
-async function place(page, row, column, [x, y] = [0.5, 0.5]) {
-  const box = await page.getByRole('grid').boundingBox();
-  if (!box) throw new Error('expected a grid, found none');
-  return [box.x + ((column - 1 + x) * box.width) / 9, box.y + ((row - 1 + y) * box.height) / 9];
-}
-
-/**
- * Drags over cells.
- * @param {Page} page
- * @param {[number, number][]} cells rows and columns, from 1
- */
-async function drag(page, cells) {
-  const [first, ...others] = await Promise.all(cells.map(([row, column]) => place(page, row, column)));
-  await page.mouse.move(...first);
-  await page.mouse.down();
-  for (const point of others) await page.mouse.move(...point, { steps: 8 });
-  await page.mouse.up();
-}
-
-/**
- * Chooses a rule of the palette.
- * @param {Page} page
- * @param {string} word its key
- * @param {string} name
- */
-async function choose(page, word, name) {
-  const search = page.getByRole('searchbox', { name: 'Search rules' });
-  await search.fill(name);
-  await page.locator(`[data-tool="${word}"].row-tool`).click();
-}
 
 /** Returns the rules of the puzzle. @param {Page} page */
 const rules = async (page) => page.locator('.rule-item[data-rule]').evaluateAll((items) => items.map((item) => /** @type {HTMLElement} */ (item).title));
@@ -525,6 +487,19 @@ test('a number that is still typed goes to its own cage, and the next one to the
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expectRules(page, ['killer 15 r1c1 r1c2', 'killer 7 r5c5 r5c6']);
+});
+
+test('digits that are typed before the cage is there are its number', async ({ page }) => {
+  test.skip(isStatic, 'workers are not asked over the network');
+  await open(page, './#/set');
+  await choose(page, 'killer', 'Killer cages');
+  await slow(page);
+  await drag(page, [[1, 1], [1, 2]]);
+  await page.keyboard.type('15');
+  await expect(page.getByRole('textbox', { name: 'Number' })).toHaveValue('15');
+  await page.keyboard.press('Enter');
+  await expectRules(page, ['killer 15 r1c1 r1c2']);
+  await expect(page.getByRole('gridcell', { name: '1', exact: true })).toHaveCount(0);
 });
 
 test('a number that is still typed is what Undo undoes', async ({ page }) => {

@@ -50,6 +50,34 @@ export interface Counted {
   exact: boolean;
 }
 
+export type PackingCell = Schemas['PackingCell'];
+
+/** What the maker of a puzzle asks about a level. */
+export interface Survey extends Omit<Schemas['Survey'], 'distinct'> {
+  /** The number of solutions up to symmetry; null if the number of solutions is not exact. */
+  distinct: bigint | null;
+}
+
+/** A region and the pieces that fill it. A drawing is a text with a line for each row, or a list of rows: `#` is a cell, `.` is none. */
+export interface PackingLevel {
+  region: string | string[];
+  /** `times` is a number, a range such as `0..3`, or `*` for any; by default one. */
+  pieces: { name: string; cells: string | string[]; times?: string }[];
+  /** Whether pieces may be turned; by default they may. */
+  turn?: boolean;
+  /** Whether pieces may be turned over; by default they may. */
+  flip?: boolean;
+}
+
+export interface Packing {
+  /** An option is a piece in one position. */
+  problem: Problem;
+  /** The cells that items stand for. */
+  cells: PackingCell[];
+  /** The pieces without a place in the region. */
+  unplaced: string[];
+}
+
 export interface Symmetries {
   /** The number of symmetries. */
   order: bigint;
@@ -71,6 +99,10 @@ export interface Problem {
   /** Returns the number of covers. */
   count(options?: Abortable): Promise<bigint>;
   symmetries(options?: Abortable): Promise<Symmetries>;
+  /** The items that stand for pieces, about which `survey` asks; all items if they are not given. */
+  readonly pieces?: string[];
+  /** Counts the solutions, up to the limit of 10,000 by default, says how hard they are to find and which pieces they do not need. */
+  survey(options?: Abortable & { limit?: number }): Promise<Survey>;
 }
 
 /** A puzzle is an object, or a text in any format that `dlx sudoku` reads, such as a line of 81 characters. */
@@ -113,7 +145,9 @@ export interface Functions {
   ): Promise<Written>;
   /** Returns the answer to a request of the API. */
   ask<N extends keyof Questions>(name: N, question: Questions[N], options?: Abortable): Promise<Answers[N]>;
-  Problem: new (text: string) => Problem;
+  /** Returns the exact cover problem of filling a region with pieces. */
+  packing(level: PackingLevel, options?: Abortable): Promise<Packing>;
+  Problem: new (text: string, pieces?: string[]) => Problem;
 }
 
 export const ask: Functions['ask'];
@@ -130,6 +164,7 @@ export const whyNot: Functions['whyNot'];
 export const generate: Functions['generate'];
 export const parse: Functions['parse'];
 export const write: Functions['write'];
+export const packing: Functions['packing'];
 export const Problem: Functions['Problem'];
 
 /** A call that fails for a reason in its arguments, or at its time limit. */

@@ -48,7 +48,8 @@ async function run(name, question, onLine) {
 }
 
 export const {
-  ask, solve, check, candidates, hint, explain, rate, diagnose, whyNot, generate, parse, write, count, steps, Problem,
+  ask, solve, check, candidates, hint, explain, rate, diagnose, whyNot, generate, parse, write, count, steps, packing,
+  Problem,
 } = functions({
   ask: async (name, question, signal) => {
     signal?.throwIfAborted();

@@ -59,7 +59,8 @@ const cores = globalThis.navigator?.hardwareConcurrency ?? 4;
 const workers = new Workers(start, Math.max(2, cores), () => 'The program cannot be loaded.');
 
 export const {
-  ask, solve, check, candidates, hint, explain, rate, diagnose, whyNot, generate, parse, write, count, steps, Problem,
+  ask, solve, check, candidates, hint, explain, rate, diagnose, whyNot, generate, parse, write, count, steps, packing,
+  Problem,
 } = functions({
   ask: (name, question, signal) => workers.ask(name, /** @type {object} */ (question), signal),
   lines: (name, question, signal) => workers.lines(name, question, signal),

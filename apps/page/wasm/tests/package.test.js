@@ -66,6 +66,25 @@ for (const [name, excover] of Object.entries({ direct, worker })) {
     assert.equal(await new excover.Problem('a b\na\n').first(), null);
   });
 
+  test(`${name}: the levels of a puzzle game are checked`, async () => {
+    const pieces = [
+      { name: 'L', cells: '#.\n#.\n##', times: '0..3' },
+      { name: 'I', cells: '###', times: '0..1' },
+      { name: 'X', cells: ['.#.', '###', '.#.'], times: '0..1' },
+    ];
+    const { problem, cells, unplaced } = await excover.packing({ region: '####\n####\n', pieces });
+    assert.equal(cells.length, 8);
+    assert.deepEqual(unplaced, ['X']);
+    // Two L fill the rectangle in two ways, which are mirror images.
+    const { solutions, exact, distinct, success, unused, spare } = await problem.survey();
+    assert.deepEqual({ solutions, exact, distinct, unused, spare }, {
+      solutions: 2, exact: true, distinct: 1n, unused: ['I', 'X'], spare: [],
+    });
+    assert.ok(success > 0 && success <= 1);
+    const most = await problem.survey({ limit: 1 });
+    assert.deepEqual([most.solutions, most.exact, most.distinct], [1, false, null]);
+  });
+
   test(`${name}: what is wrong is said`, async () => {
     await assert.rejects(excover.solve('12'), (error) => error instanceof excover.Fault && /81/.test(error.message));
     await assert.rejects(new excover.Problem('a\nb\n').count(), excover.Fault);

@@ -49,7 +49,7 @@ fn the_page_needs_nothing_that_is_not_served_here() {
 }
 
 #[test]
-fn what_may_change_is_asked_for_again_and_fixed_files_never() {
+fn changing_files_are_revalidated_and_fixed_ones_cached() {
     let server = Running::start();
     let get = |path: &str, lines: &str| {
         let head =
@@ -147,7 +147,7 @@ fn forms_of_other_sites_are_not_questions() {
 }
 
 #[test]
-fn none_one_and_several_solutions_are_told_apart() {
+fn none_one_and_several_solutions_are_distinguished() {
     let server = Running::start();
     let one = server.answer("/api/v1/solve", &puzzle(CLASSIC));
     assert_eq!((&one["status"], &one["solution"]), (&json!("unique"), &json!(digits(CLASSIC_SOLVED))));
@@ -344,7 +344,7 @@ fn all_steps_of_a_state_come_by_technique_and_start_from_its_notes() {
 }
 
 #[test]
-fn what_has_no_steps_says_why() {
+fn puzzles_without_steps_get_a_reason() {
     let server = Running::start();
     let end = |question: &Value| lines(&server, "/api/v1/steps", question).pop().expect("there is a line");
     assert_eq!(end(&puzzle(CLASSIC_SOLVED)), json!({ "status": "complete", "text": "No step is found." }));
@@ -1303,6 +1303,31 @@ fn long_covers_are_listed_up_to_a_number_of_options() {
     let answer = server.answer("/api/v1/covers", &json!({ "problem": problem, "limit": 10_000 }));
     assert_eq!(answer["covers"].as_array().map(Vec::len), Some(200));
     assert_eq!(answer["complete"], json!(false));
+}
+
+#[test]
+fn levels_of_a_puzzle_are_surveyed() {
+    let server = Running::start();
+    // A region of three cells: one and two, or three.
+    let problem = "0 1 2 | one two three four\none 0\ntwo 1 2\nthree 0 1 2\n";
+    let ask = |more: Value| {
+        let mut question = json!({ "problem": problem });
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        server.ask("/api/v1/survey", &question)
+    };
+    let all: Value = serde_json::from_str(&ask(json!({})).text()).unwrap();
+    assert_eq!((&all["solutions"], &all["exact"], &all["distinct"]), (&json!(2), &json!(true), &json!("2")));
+    assert_eq!((&all["unused"], &all["spare"]), (&json!(["four"]), &json!(["one", "two", "three"])));
+    // One choice, which leads to a solution.
+    assert_eq!(all["success"], json!(1.0));
+    let one: Value =
+        serde_json::from_str(&ask(json!({ "limit": 1, "pieces": ["four", "none"] })).text()).unwrap();
+    assert_eq!(
+        (&one["solutions"], &one["exact"], &one["distinct"]),
+        (&json!(1), &json!(false), &Value::Null)
+    );
+    assert_eq!((&one["unused"], &one["spare"]), (&json!(["four"]), &json!([])));
+    assert_eq!(ask(json!({ "limit": 0 })).status, 422);
 }
 
 #[test]

@@ -56,8 +56,9 @@ pub(crate) enum Family {
         /// Pieces separated by commas, each with its number: I3=2,L4
         ///
         /// Pentominoes by letters such as FILN, one piece such as I3, L4 or W5, a set such as trominoes, or all of a size
-        /// as free6, onesided6 or fixed6, which is also possible with --grid. TIMES is a number, a range such as 0..3, or *
-        /// for any number.
+        /// as free6, onesided6 or fixed6. With --grid triangles, hexiamonds or one of them such as sphinx; with --grid
+        /// hexagons, tetrahexes or one of them such as propeller; with both, all of a size. TIMES is a number, a range such
+        /// as 0..3, or * for any number.
         #[arg(long, value_name = "NAME[=TIMES]", value_delimiter = ',', value_parser = piece)]
         pieces: Vec<NamedPieces>,
         /// File of drawn pieces

@@ -153,10 +153,7 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             };
             let region = region_of(region, rectangle(region), holes, session)?.on(grid);
             let allowed = [Moves::TurnsAndFlips, Moves::Turns];
-            let named = |name: &str, moves| match grid {
-                Grid::Cubes => polyominoes::named(name, moves),
-                _ => polyominoes::named_on(grid, name),
-            };
+            let named = |name: &str, moves| polyominoes::named_on(grid, name, moves);
             let moves = moves(turns, allowed);
             let mut pieces = pieces_of(pieces, named, piece_file.as_ref(), grid, moves, session)?;
             turn_pieces(&mut pieces, piece_turns, allowed)?;
@@ -431,6 +428,9 @@ fn pieces_of(
         }
         pieces.extend(drawn);
     }
+    if pieces.is_empty() {
+        return Err(Fault::usage("expected pieces in --pieces or --piece-file, found none"));
+    }
     Ok(pieces)
 }
 
@@ -440,7 +440,7 @@ fn packing_of(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceErro
     for remark in packing::remarks(region, pieces) {
         let advice = match remark {
             Remark::TooFewCells { pieces, region } => {
-                format!("; {} pieces of one cell stand for cells that stay empty", region - pieces)
+                format!("; if cells may stay empty, add pieces of one cell: {}", region - pieces)
             }
             _ => String::new(),
         };

@@ -136,7 +136,7 @@ fn named_options(problem: &Problem, text: &str, flag: &str) -> Result<(Vec<Use>,
 /// Returns the item of a word of an option, with its color. `flag` is the one that names it.
 ///
 /// # Errors
-/// An item that the problem has not, or a color that the item has in no option.
+/// An item that is not in the problem, or a color that no option gives to the item.
 pub(crate) fn named_item(problem: &Problem, word: &str, flag: &str) -> Result<Use, Fault> {
     if let Some(item) = problem.item(word) {
         return Ok(Use { item, color: Color::NONE });

@@ -22,7 +22,7 @@ pub(crate) use answers::Answers;
 pub(super) use answers::{FailureObject, PartObject, PuzzleObject};
 pub(super) use puzzle::{Failure, Loaded, Puzzle};
 
-use super::boards::{Boards, Unfit};
+use super::boards::{Boards, RulesError};
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
 use crate::shared::message;
@@ -31,9 +31,6 @@ use crate::shared::records::{Chunk, Records, Unreadable, left_out};
 use crate::shared::{Exit, Fault, Session};
 use answers::{AnswerStyle, ChunkText};
 use printer::Printer;
-
-/// Number of puzzles from which it takes less time to look ahead at all of them than to search each.
-const FEWEST_TO_LOOK_AHEAD: usize = 8;
 
 /// Answers a record within limits, and writes the output. A trait object, so that the threads that call it
 /// are not compiled once for each command.
@@ -236,11 +233,9 @@ impl<'s> Answering<'s> {
         answers: &mut Answers<'c>,
     ) {
         let session = self.style.session;
-        // In a file even for fewer puzzles, so that the work for a puzzle does not depend on the length of its
-        // chunk. A board that does not fit is reported when the first puzzle is loaded.
-        if chunk.records.len() >= FEWEST_TO_LOOK_AHEAD || !chunk.may_be_cut {
-            kept.solvers.look_ahead(chunk.records.iter().flatten(), |record| self.solver_for(record)).ok();
-        }
+        // However few there are, so that what is found does not depend on the length of the chunk. A board that does not
+        // fit is reported when the first puzzle is loaded.
+        kept.solvers.look_ahead(chunk.records.iter().flatten(), |record| self.solver_for(record)).ok();
         let mut left = None;
         for (place, record) in chunk.records.iter().enumerate() {
             if left.is_none()
@@ -272,7 +267,7 @@ impl<'s> Answering<'s> {
         }
     }
 
-    fn solver_for(&self, record: &Record) -> Result<Solver, Unfit> {
+    fn solver_for(&self, record: &Record) -> Result<Solver, RulesError> {
         Ok(Solver::new(&self.boards.with_rules_of(record, self.style.session)?))
     }
 
@@ -301,7 +296,7 @@ impl<'s> Answering<'s> {
         };
         let solver = match solvers.get(record.grid.side(), record.rules(), || self.solver_for(record)) {
             Ok(solver) => solver,
-            Err(Unfit::Stopped(cause)) => return Loaded::Left(cause),
+            Err(RulesError::Stopped(cause)) => return Loaded::Left(cause),
             Err(unfit) => {
                 let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
                 print(message::error_line(&reason));

@@ -59,15 +59,19 @@ const CRATES: &House = &[
     ),
     ("benches", "benches", &["dlx-core", "dlx-instances", "dlx-ordered", "sudoku-cover"]),
     ("benches/against", "against", &["benches", "dlx-core", "dlx-instances", "dlx-ordered", "sudoku-cover"]),
-    ("fuzz", "dlx-fuzz", &["dlx-api", "dlx-core", "dlx-formats", "dlx-tasks", "sudoku-cover"]),
+    (
+        "fuzz",
+        "dlx-fuzz",
+        &["dlx-api", "dlx-core", "dlx-formats", "dlx-instances", "dlx-tasks", "sudoku-cover"],
+    ),
 ];
 
 /// A part and the parts that it may import.
 type Rooms = [(&'static str, &'static [&'static str])];
 
 /// The order of the parts: problems and files; control of runs; engines, searches that use engines; symmetries; threads
-/// that share searches; counting, diagrams and optimization; the first covers by any of them, and why
-/// there is none.
+/// that share searches; counting, diagrams and optimization; the first covers by any of them, why there is
+/// none, and what makers of puzzles ask.
 const CORE: &Rooms = &[
     ("problem", &[]),
     ("text", &["problem"]),
@@ -86,6 +90,7 @@ const CORE: &Rooms = &[
         &["cheapest", "control", "count", "diagram", "engine", "parallel", "problem", "reduce", "search"],
     ),
     ("why", &["control", "first", "problem", "search"]),
+    ("survey", &["control", "engine", "first", "problem", "search", "symmetry"]),
 ];
 
 /// The order of the parts: boards and grids; puzzles as text; solving by
@@ -136,6 +141,7 @@ const TYPES_OF_SUDOKU: &[&str] = &[
     "make::generate",
     "model::geometry",
     "model::geometry::rules",
+    "solve::singles",
     "text",
 ];
 

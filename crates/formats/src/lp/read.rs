@@ -16,8 +16,8 @@ use crate::program::{Domain, Place, Program, ReadProgram, Row, Term, is_infinite
 /// Reads a program.
 ///
 /// # Errors
-/// An input that fails, a text that is not in the format, a variable that is not binary, and what no sum of binary
-/// variables says: products, special ordered sets, semi-continuous variables.
+/// An input that fails, a text that is not in the format, a variable that is not binary, and parts that sums of binary
+/// variables cannot express: products, special ordered sets, semi-continuous variables.
 ///
 /// # Complexity
 /// Linear in the length of the text, time and memory.

@@ -93,7 +93,7 @@ fn costs_are_those_of_the_objective() {
 }
 
 #[test]
-fn what_no_sum_of_binary_variables_says_is_refused_with_its_place() {
+fn unsupported_programs_are_refused_with_their_place() {
     let refused = |text: &str| refused(lp::read(text.as_bytes()));
     for (text, line, column, words) in [
         ("min\n x\nst\n x + y >= 1\nbin\n x\nend", 4, 6, "found `y`, any number from 0"),

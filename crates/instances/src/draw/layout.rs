@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use dlx_core::{Color, ItemId, OptionId, Problem};
+use dlx_core::{Color, ItemId, ItemKind, OptionId, Problem};
 
 use crate::draw::{DrawError, MOST_CELLS};
 use crate::geometry::{Geometry, Part, Picture, Place};
@@ -112,8 +112,15 @@ fn packing<'p>(
 ) -> Layout {
     let region = places.filter_map(|place| cell_of(Some(&place), Part::Cell)).collect();
     let piece = |option: Placed<'_>| {
-        let is_primary = |item: ItemId| item.index() < problem.primary_count();
-        let names = option.iter().filter(|(item, place, _)| place.is_none() && is_primary(*item));
+        // Secondary items are names only of pieces that may be left out, which have no other.
+        let names = |wanted: ItemKind| {
+            let is_name = move |(item, place, color): &&(ItemId, Option<Place<'_>>, Color)| {
+                place.is_none() && *color == Color::NONE && problem.kind(*item) == wanted
+            };
+            option.iter().filter(is_name)
+        };
+        let has_name = names(ItemKind::Primary).next().is_some();
+        let names = names(if has_name { ItemKind::Primary } else { ItemKind::Secondary });
         // Takes at most as many characters as are kept, so the time does not depend on the number of names.
         let label = names.flat_map(|(item, ..)| problem.name(*item).chars().chain([' ']));
         let label = label.take(LONGEST_LABEL).collect::<String>().trim_end().to_owned();
@@ -244,8 +251,11 @@ mod tests {
     use super::*;
     use crate::latin::{self, Form};
     use crate::macmahon::{self, Border};
+    use crate::packing::{self, Piece};
     use crate::queens::{self, Board};
-    use crate::{langford, matchings, partridge, polycubes};
+    use crate::region::Region;
+    use crate::shape::Moves;
+    use crate::{langford, matchings, partridge, polycubes, polyominoes};
     use dlx_core::{Limits, Search};
 
     fn first(problem: &Problem, geometry: &Geometry) -> Layout {
@@ -333,6 +343,26 @@ mod tests {
         let mut labels: Vec<&str> = pieces.iter().map(|piece| piece.label.as_str()).collect();
         labels.sort_unstable();
         assert_eq!(labels, ["A", "B", "L", "P", "T", "V", "Z"]);
+    }
+
+    #[test]
+    fn pieces_that_may_be_left_out_have_names() {
+        let pieces = ["I2 0..1", "L4", "O4"].map(|times| {
+            let (name, times) = times.split_once(' ').unwrap_or((times, "1"));
+            let [piece] = &polyominoes::named(name, Moves::TurnsAndFlips).unwrap()[..] else {
+                panic!("one piece")
+            };
+            Piece { times: times.parse().unwrap(), ..piece.clone() }
+        });
+        let region = Region::rectangle(2, 5).unwrap();
+        let problem = packing::problem(&region, &pieces).unwrap();
+        assert_eq!(problem.kind(problem.item("I2").unwrap()), ItemKind::Secondary);
+        let Layout::Packing { pieces, .. } = first(&problem, &region.geometry()) else {
+            panic!("no packing")
+        };
+        let mut labels: Vec<&str> = pieces.iter().map(|piece| piece.label.as_str()).collect();
+        labels.sort_unstable();
+        assert_eq!(labels, ["I2", "L4", "O4"]);
     }
 
     #[test]

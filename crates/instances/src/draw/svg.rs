@@ -7,7 +7,7 @@ use dlx_core::inner::escape_controls;
 use quick_xml::escape::escape;
 
 use crate::draw::layout::{Layout, LineNames, MARK, Piece};
-use crate::draw::tiles::{CELL, MARGIN, Spot, Tiles};
+use crate::draw::tiles::{CELL, LabelPlace, MARGIN, Tiles};
 use crate::grids::Grid;
 use crate::shape::Cell;
 
@@ -131,7 +131,7 @@ impl SvgDrawing {
     }
 
     /// Draws the name of a piece in a cell, in a font size that makes it fit.
-    fn label(&mut self, name: &str, Spot { middle: (x, y), size }: Spot, ink: &str) {
+    fn label(&mut self, name: &str, LabelPlace { middle: (x, y), size }: LabelPlace, ink: &str) {
         if !name.is_empty() {
             let size = (3 * size / name.chars().count()).clamp(8.min(size), size);
             let at = (x, y + size * 36 / 100);
@@ -213,14 +213,14 @@ fn packing(grid: Grid, region: &BTreeSet<Cell>, pieces: &[Piece], detail: Detail
         let ink = |owner: usize| COLORS[colors[owner] % COLORS.len()].1;
         for (&cell, symbol) in &symbols {
             if let Some(&owner) = owners.get(&cell) {
-                drawing.label(symbol, tiles.spot(cell), ink(owner));
+                drawing.label(symbol, tiles.label_place(cell), ink(owner));
             }
         }
         for (owner, piece) in pieces.iter().enumerate() {
             let layers: BTreeSet<usize> = piece.cells.iter().map(|cell| cell.layer).collect();
             for layer in layers {
                 if let Some(cell) = middle(piece.cells.iter().copied().filter(|cell| cell.layer == layer)) {
-                    drawing.label(&piece.label, tiles.spot(cell), ink(owner));
+                    drawing.label(&piece.label, tiles.label_place(cell), ink(owner));
                 }
             }
         }
@@ -324,7 +324,7 @@ fn table(entries: &[Vec<Option<String>>], names: Option<&LineNames>) -> SvgDrawi
             if names.is_some() {
                 drawing.name(&format!(r#"fill="{ink}""#), entry, (middle.0, middle.1 + 5), width);
             } else {
-                drawing.label(entry, Spot { middle, size: CELL / 2 }, ink);
+                drawing.label(entry, LabelPlace { middle, size: CELL / 2 }, ink);
             }
         }
         match names {

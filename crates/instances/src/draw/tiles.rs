@@ -44,7 +44,7 @@ type Edge = [(usize, usize); 2];
 
 /// The place of a label: its middle, and the largest size of its font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct LabelPlace {
     pub(super) middle: (usize, usize),
     pub(super) size: usize,
 }
@@ -124,20 +124,20 @@ impl Tiles {
     }
 
     /// Returns the place of the label of a cell.
-    pub(super) fn spot(&self, cell: Cell) -> Spot {
+    pub(super) fn label_place(&self, cell: Cell) -> LabelPlace {
         match self.grid {
             Grid::Cubes | Grid::Rhombic | Grid::TetraOcta => {
                 let (x, y) = self.corner(cell);
-                Spot { middle: (x + CELL / 2, y + CELL / 2), size: CELL / 2 }
+                LabelPlace { middle: (x + CELL / 2, y + CELL / 2), size: CELL / 2 }
             }
             Grid::Triangles | Grid::Hexagons => {
                 let corners = self.corners(cell);
                 let mean =
                     |of: fn(&(usize, usize)) -> usize| corners.iter().map(of).sum::<usize>() / corners.len();
                 let size = if self.grid == Grid::Triangles { 16 } else { CELL / 2 };
-                Spot { middle: (mean(|corner| corner.0), mean(|corner| corner.1)), size }
+                LabelPlace { middle: (mean(|corner| corner.0), mean(|corner| corner.1)), size }
             }
-            Grid::Spheres => Spot { middle: self.center(cell), size: 18 },
+            Grid::Spheres => LabelPlace { middle: self.center(cell), size: 18 },
         }
     }
 

@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod colors;
 mod problem;
 mod read;
 mod write;
@@ -42,6 +43,9 @@ pub use write::UnsupportedPacking;
 
 /// The grids by their numbers in the files of BurrTools.
 const KINDS: [Grid; 5] = [Grid::Cubes, Grid::Triangles, Grid::Spheres, Grid::Rhombic, Grid::TetraOcta];
+
+/// The greatest number of a color.
+const MOST_COLORS: u8 = 63;
 
 /// The shapes and problems of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,14 +8,12 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use crate::grids::{Grid, Position};
-use crate::xmpuzzle::{Copies, KINDS, MOST_BYTES, Puzzle, PuzzleError, Task, Voxels};
+use crate::xmpuzzle::{Copies, KINDS, MOST_BYTES, MOST_COLORS, Puzzle, PuzzleError, Task, Voxels};
 
 /// The first bytes of a file that is compressed with gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// The greatest number of coordinates of a shape.
 const MOST_COORDINATES: usize = 1 << 20;
-/// The greatest number of a color.
-const MOST_COLORS: u8 = 63;
 /// The greatest number of copies of a piece.
 const MOST_COPIES: u32 = 1 << 16;
 /// The greatest number of elements within one another.

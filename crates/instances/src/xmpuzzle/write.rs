@@ -9,9 +9,10 @@ use thiserror::Error;
 
 use crate::geometry::{Geometry, Part, Picture};
 use crate::grids::{Colored, Grid, Position};
+use crate::xmpuzzle::colors::{color, take_places};
 use crate::xmpuzzle::problem::{HOLES, total_cells};
-use crate::xmpuzzle::{Copies, KINDS, Puzzle, Task, Voxels};
-use crate::{InstanceError, check_uses, count_of};
+use crate::xmpuzzle::{Copies, KINDS, MOST_COLORS, Puzzle, PuzzleError, Task, Voxels};
+use crate::{InstanceError, count_of};
 
 /// The reason why a problem is not a packing as BurrTools has them.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -38,9 +39,10 @@ pub enum UnsupportedPacking {
         /// The option.
         option: OptionId,
     },
-    /// Options that are not all places of a piece.
+    /// Options that are not the places of a piece.
     #[error(
-        "piece `{}`: expected all places of one shape, turned in all ways in space, found other options",
+        "piece `{}`: expected the places of one shape, turned in all ways in space, all or those that colors of cells \
+         allow, found other options",
         piece.escape_debug()
     )]
     Places {
@@ -53,6 +55,9 @@ pub enum UnsupportedPacking {
         /// The name of the piece.
         piece: String,
     },
+    /// Places that need more colors than a file can have.
+    #[error("expected places that {MOST_COLORS} colors can tell apart, found some that need more")]
+    Colors,
     /// The problem is too large.
     #[error(transparent)]
     Instance(#[from] InstanceError),
@@ -60,11 +65,13 @@ pub enum UnsupportedPacking {
 
 impl Puzzle {
     /// Returns a puzzle with the problem of a packing, which has the same covers. Options without the item of a piece are
-    /// pieces that may be used any number of times.
+    /// pieces that may be used any number of times. If a piece has not all its places, colors of cells say
+    /// which.
     ///
     /// # Errors
-    /// If the geometry is not that of a packing, or the options of a piece are not all places of one shape in all the ways
-    /// in which it can be turned in space: BurrTools turns every piece, also flat ones, and reflects none.
+    /// If the geometry is not that of a packing, or the options of a piece are not the places of one shape in all the ways
+    /// in which it can be turned in space, all of them or those that colors allow: BurrTools turns every piece, also flat
+    /// ones, and reflects none.
     pub fn of_packing(problem: &Problem, geometry: &Geometry) -> Result<Self, UnsupportedPacking> {
         let grid = match geometry.picture() {
             Picture::Packing(grid) if KINDS.contains(&grid) => grid,
@@ -82,17 +89,17 @@ impl Puzzle {
         let mut places = places_of(problem, &cells)?;
         let most_holes = take_holes(problem, &mut places, &mut result);
         let mut shapes = vec![result];
-        let mut pieces = Vec::new();
+        let (mut pieces, mut barred) = (Vec::new(), Vec::new());
         // A piece cannot be used more often than it has room.
         let most_copies = |size: usize| u32::try_from(cells.len() / size.max(1)).unwrap_or(u32::MAX);
         let mut fit = |name: &str, places: &mut BTreeSet<Vec<Position>>| {
             let shape = places.first().cloned().unwrap_or_default();
-            let shape: Vec<Colored> = shape.into_iter().map(|cell| (cell, 0)).collect();
-            let size = shape.len();
-            if !take_places(grid, &shape, &shapes[0], places)? {
+            let Some(of_cells) = take_places(grid, &shape, &shapes[0], places)? else {
                 return Err(UnsupportedPacking::Places { piece: name.to_owned() });
-            }
-            shapes.push(at_corner(grid, name, shape));
+            };
+            barred.push(of_cells);
+            let size = shape.len();
+            shapes.push(at_corner(grid, name, shape.into_iter().map(|cell| (cell, 0)).collect()));
             Ok(size)
         };
         let is_hole = |item: ItemId| most_holes.is_some() && problem.name(item) == HOLES;
@@ -124,8 +131,18 @@ impl Puzzle {
         if least == most && most_holes.is_some_and(|most| holes > u128::from(most)) {
             return Err(UnsupportedPacking::Places { piece: HOLES.to_owned() });
         }
-        let task = Task { pieces, result: Some(0), most_holes, ..Task::default() };
-        Ok(Self { grid, colors: 0, shapes, problems: vec![task] })
+        let (colors, allowed) = color(&mut shapes, &barred).ok_or(UnsupportedPacking::Colors)?;
+        let task = Task { pieces, result: Some(0), most_holes, allowed, ..Task::default() };
+        let puzzle = Self { grid, colors, shapes, problems: vec![task] };
+        // Spheres have rotations without their products, so that colors could tell turned pieces apart that are the same.
+        let written = (colors > 0).then(|| puzzle.problem(0));
+        match written {
+            Some(Ok(packing)) if packing.problem.option_count() != problem.option_count() => {
+                Err(UnsupportedPacking::Places { piece: String::new() })
+            }
+            Some(Err(PuzzleError::Instance(error))) => Err(error.into()),
+            _ => Ok(puzzle),
+        }
     }
 
     /// Writes the puzzle as XML, not compressed, which BurrTools reads, too.
@@ -271,31 +288,6 @@ fn take_holes(problem: &Problem, places: &mut PlacesOf, result: &mut Voxels) -> 
     result.optional.extend::<Vec<Colored>>(optional);
     result.optional.sort_unstable();
     Some(bounds.high)
-}
-
-/// Removes all places of a shape in the result; false if one of them is not there.
-fn take_places(
-    grid: Grid,
-    shape: &[Colored],
-    result: &Voxels,
-    places: &mut BTreeSet<Vec<Position>>,
-) -> Result<bool, UnsupportedPacking> {
-    grid.check_rotations(shape.len())?;
-    let forms = grid.forms(shape);
-    let tries = forms.iter().map(|form| grid.most_placements(form, result.sizes) * count_of(form.len() + 1));
-    check_uses(tries.fold(0, u128::saturating_add))?;
-    let mut cells: Vec<Position> =
-        result.filled.iter().chain(&result.optional).map(|&(cell, _)| cell).collect();
-    cells.sort_unstable();
-    let at = |cell: Position, _| cells.binary_search(&cell).is_ok().then_some(cell);
-    for form in &forms {
-        for place in grid.placements(form, &cells, at) {
-            if !places.remove(&place) {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(true)
 }
 
 /// Returns a shape whose cells are as near to the origin as shifts of the grid allow.

@@ -10,6 +10,7 @@ use dlx_instances::grids::Grid;
 use dlx_instances::kenken::{self, Puzzle};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::region::Region;
+use dlx_instances::shape::Moves;
 use dlx_instances::{assignment, design, latin, league, macmahon, polycubes, polyominoes, roster, steiner};
 
 use super::Outcome;
@@ -294,7 +295,7 @@ fn hexagons_and_triangles_in_text_touch() -> Outcome {
 fn every_cell_of_a_hexagonal_picture_is_inside_one_outline() -> Outcome {
     for grid in [Grid::Hexagons, Grid::Triangles] {
         let region = Region::rectangle(3, 4)?.on(grid);
-        let pieces = polyominoes::named_on(grid, "free1")?;
+        let pieces = polyominoes::named_on(grid, "free1", Moves::TurnsAndFlips)?;
         let pieces: Vec<_> = pieces
             .into_iter()
             .map(|piece| dlx_instances::packing::Piece { times: "*".parse().expect("any"), ..piece })

@@ -339,17 +339,71 @@ fn there_are_as_many_polyhexes_and_polyiamonds_as_published() -> Outcome {
 /// Returns the number of packings of a drawn region of another grid with all free pieces of a size.
 fn packings_on(grid: Grid, drawing: &str, name: &str) -> Result<u128, Box<dyn Error>> {
     let region = drawing::region(drawing)?.on(grid);
-    Ok(count(&packing::problem(&region, &polyominoes::named_on(grid, name)?)?))
+    Ok(count(&packing::problem(&region, &polyominoes::named_on(grid, name, Moves::TurnsAndFlips)?)?))
 }
 
 #[test]
 fn hexiamonds_fill_a_rhombus_and_tetrahexes_a_parallelogram() -> Outcome {
     let rows = (0..6).map(|row| format!("{}{}\n", ".".repeat(row), "#".repeat(12)));
     // 156 for the 12 hexiamonds, times the four symmetries of the rhombus.
-    assert_eq!(packings_on(Grid::Triangles, &rows.collect::<String>(), "free6")?, 4 * 156);
+    assert_eq!(packings_on(Grid::Triangles, &rows.collect::<String>(), "hexiamonds")?, 4 * 156);
     // 9 for the 7 tetrahexes, times the two of the parallelogram: M. Gardner, Mathematical Games, June 1967.
-    assert_eq!(packings_on(Grid::Hexagons, &"#######\n".repeat(4), "free4")?, 2 * 9);
+    assert_eq!(packings_on(Grid::Hexagons, &"#######\n".repeat(4), "tetrahexes")?, 2 * 9);
     Ok(())
+}
+
+#[test]
+fn hexiamonds_and_tetrahexes_have_their_names() -> Outcome {
+    for (grid, set, free) in
+        [(Grid::Triangles, "hexiamonds", "free6"), (Grid::Hexagons, "tetrahexes", "free4")]
+    {
+        let of = |name: &str| polyominoes::named_on(grid, name, Moves::TurnsAndFlips);
+        // Each is connected, and they are all pieces of their size up to moves.
+        assert_eq!(of(set)?.len(), of(free)?.len());
+        let distinct: BTreeSet<usize> = of(set)?
+            .iter()
+            .flat_map(|piece| {
+                of(free).into_iter().flatten().enumerate().map(move |free| (piece.clone(), free))
+            })
+            .filter(|(piece, (_, free))| is_moved(grid, piece, free))
+            .map(|(_, (number, _))| number)
+            .collect();
+        assert_eq!(distinct.len(), of(free)?.len(), "{set}");
+        for piece in of(set)? {
+            assert!(grid.connects(&piece.shape), "{}", piece.name);
+            assert_eq!(of(&piece.name)?, [piece]);
+        }
+    }
+    // The pieces without a mirror image of their own, of which there are two each among the 19 and 10 one-sided ones.
+    let chiral = |grid: Grid, set: &str| -> Result<Vec<String>, InstanceError> {
+        let pieces = polyominoes::named_on(grid, set, Moves::Turns)?;
+        let mirrored = |piece: &Piece| Piece { moves: Moves::TurnsAndFlips, ..piece.clone() };
+        let two = |piece: &&Piece| places(grid, piece) < places(grid, &mirrored(piece));
+        Ok(pieces.iter().filter(two).map(|piece| piece.name.clone()).collect())
+    };
+    let hexiamonds = ["bar", "crook", "hook", "signpost", "snake", "sphinx", "yacht"];
+    assert_eq!(chiral(Grid::Triangles, "hexiamonds")?, hexiamonds);
+    assert_eq!(chiral(Grid::Hexagons, "tetrahexes")?, ["pistol", "wave", "worm"]);
+    assert!(polyominoes::named_on(Grid::Triangles, "propeller", Moves::Turns).is_err());
+    Ok(())
+}
+
+/// Returns the number of places of a piece in a large region.
+fn places(grid: Grid, piece: &Piece) -> usize {
+    let region = Region::rectangle(8, 12).expect("small").on(grid);
+    packing::problem(&region, std::slice::from_ref(piece)).expect("small").option_count()
+}
+
+/// Returns true if one shape is the other after a move: both are found in the same places.
+fn is_moved(grid: Grid, one: &Piece, other: &Piece) -> bool {
+    let of = |piece: &Piece| {
+        let region = Region::rectangle(6, 6).expect("small").on(grid);
+        let piece = Piece { name: "piece".to_owned(), ..piece.clone() };
+        let problem = packing::problem(&region, &[piece]).expect("small");
+        let options = problem.options().map(|option| problem.display_option(option).to_string());
+        options.collect::<BTreeSet<String>>()
+    };
+    of(one) == of(other)
 }
 
 #[test]

@@ -128,6 +128,31 @@ fn problems_come_back_with_as_many_covers() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn places_of_pieces_come_back_as_colors() -> Outcome {
+    // As many assemblies as BurrTools prints.
+    for (name, published) in [("rhombic-colors", 11), ("rhombic-colors-holes", 9), ("triangles-colors", 622)]
+    {
+        let Packing { problem, geometry, .. } = read_file(name).problem(0)?;
+        assert_eq!(count(&written_and_read(&problem, &geometry)?.problem), published, "{name}");
+    }
+    // Tetrominoes whose cells have the colors of a chessboard: L may begin on white only.
+    let board: String = (0..16).map(|cell| if (cell + cell / 4) % 2 == 0 { "#1" } else { "#2" }).collect();
+    let voxels = [("3x2x1", "#1#2#1__#2"), ("2x2x1", "#1#2#2#1"), ("4x4x1", board.as_str())];
+    let puzzle = text(0, &voxels, r#"<shape id="0" count="2"/><shape id="1" count="2"/>"#)
+        .replace("<colors/>", &format!("<colors>{}</colors>", "<color red=\"0\"/>".repeat(2)))
+        .replace("<bitmap/>", r#"<bitmap><pair piece="0" result="0"/><pair piece="1" result="1"/></bitmap>"#);
+    let Packing { problem, geometry, .. } = packing(&puzzle);
+    let (all, limited) = (problem.options(), written_and_read(&problem, &geometry)?.problem);
+    assert_eq!(limited.option_count(), all.count());
+    assert_eq!(count(&limited), count(&problem));
+    // Two places of a piece that differ in its colors alone.
+    let Packing { problem, geometry, .. } = read_file("cubes-colors").problem(0)?;
+    let refused = Puzzle::of_packing(&problem, &geometry).expect_err("places twice").to_string();
+    assert!(refused.starts_with("piece `S5`: expected the places of one shape"), "{refused}");
+    Ok(())
+}
+
 /// Returns the packing that is read after the problem was written.
 fn written_and_read(problem: &Problem, geometry: &Geometry) -> Result<Packing, Box<dyn std::error::Error>> {
     let puzzle = Puzzle::of_packing(problem, geometry)?;
@@ -158,7 +183,7 @@ fn every_grid_and_the_limit_of_holes_come_back() -> Outcome {
 }
 
 #[test]
-fn what_burrtools_cannot_say_is_refused() -> Outcome {
+fn unsupported_packings_are_refused() -> Outcome {
     let refused = |problem: &Problem, geometry: &Geometry| {
         Puzzle::of_packing(problem, geometry).expect_err("another packing").to_string()
     };
@@ -166,12 +191,13 @@ fn what_burrtools_cannot_say_is_refused() -> Outcome {
     let fixed = packing::problem(&region, &polyominoes::named("domino", Moves::Shifts)?)?;
     assert_eq!(
         refused(&fixed, &region.geometry()),
-        "piece `I2`: expected all places of one shape, turned in all ways in space, found other options"
+        "piece `I2`: expected the places of one shape, turned in all ways in space, all or those that colors of cells allow, \
+         found other options"
     );
     let free =
         packing::problem(&Region::cuboid(2, 2, 3)?, &polycubes::named("A", Moves::SpaceTurnsAndFlips)?)?;
     assert!(
-        refused(&free, &Region::cuboid(2, 2, 3)?.geometry()).starts_with("piece `A`: expected all places")
+        refused(&free, &Region::cuboid(2, 2, 3)?.geometry()).starts_with("piece `A`: expected the places")
     );
     let none = packing::problem(&region, &polyominoes::named("I5", Moves::Turns)?)?;
     assert_eq!(refused(&none, &region.geometry()), "piece `I`: expected a place, found none");
@@ -187,7 +213,7 @@ fn what_burrtools_cannot_say_is_refused() -> Outcome {
             "expected one item of each cell, which is covered once, found another: `01`",
         ),
         ("a b 00\na b 00\n", "option 0: expected cells and at most one other item, found other items"),
-        ("a 00\na 00\na 00\n", "piece `a`: expected all places of one shape"),
+        ("a 00\na 00\na 00\n", "piece `a`: expected the places of one shape"),
     ] {
         let found = refused(&problem(text), &geometry);
         assert!(found.starts_with(said), "{text}: {found}");

@@ -11,7 +11,7 @@ use std::arch::x86_64::{
     _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
 
-use super::{Kernel, LONG_SCAN, Lanes, in_register, of_block};
+use super::{Kernel, LONG_SCAN, Lanes, byte_of, in_register, of_block};
 use crate::line::Line;
 
 /// One register for eight words.
@@ -169,7 +169,7 @@ impl Lanes for Avx512 {
         unsafe { _mm512_cmple_epu8_mask(a, _mm512_set1_epi8(byte.cast_signed())) }
     }
 
-    const SCANS_ARE_EXACT: bool = true;
+    const MOST_COUNTED: usize = usize::MAX;
 
     #[inline(always)]
     fn scan<const W: usize>(
@@ -177,8 +177,8 @@ impl Lanes for Avx512 {
         blocks: &[[Line; W]],
         words: &[u64; W],
         open: u64,
-        hot: &mut usize,
-    ) -> Option<__m512i> {
+        first: usize,
+    ) -> Result<__m512i, usize> {
         // SAFETY: as above.
         unsafe {
             let mut splats = [_mm512_setzero_si512(); W];
@@ -190,20 +190,20 @@ impl Lanes for Avx512 {
                 for block in blocks.iter().rev() {
                     numbers = self.or(_mm512_slli_epi64::<8>(numbers), self.numbers(block, &splats));
                 }
-                return Some(numbers);
+                return Ok(numbers);
             }
-            let mut at = if *hot < blocks.len() { *hot } else { 0 };
+            let mut at = if first % 8 < blocks.len() { first % 8 } else { 0 };
             for _ in 0..blocks.len() {
                 let sum = self.numbers(&blocks[at], &splats);
-                if self.zeros(sum) & of_block(open, at) != 0 {
-                    *hot = at;
-                    return None;
+                let dead = self.zeros(sum) & of_block(open, at);
+                if dead != 0 {
+                    return Err(byte_of(dead.into(), at));
                 }
                 let shift = _mm_cvtsi64_si128(8 * at as i64);
                 numbers = self.or(_mm512_sll_epi64(sum, shift), numbers);
                 at = if at + 1 == blocks.len() { 0 } else { at + 1 };
             }
-            Some(numbers)
+            Ok(numbers)
         }
     }
 

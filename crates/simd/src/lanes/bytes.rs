@@ -1,4 +1,5 @@
-//! Operations on 64 bytes in several registers.
+//! Operations on 64 bytes in several registers. They are loops, as the compiler may leave closures in functions
+//! without vector instructions.
 
 /// Defines them for a type of registers, of which this many hold a line.
 macro_rules! bytes_in_registers {
@@ -11,7 +12,13 @@ macro_rules! bytes_in_registers {
             let at: *const $Register = line.0.as_ptr().cast();
             // SAFETY: a value of this type is made only where the features are enabled. The loads are those
             // of a `Line`, which has 64 bytes and as many of alignment.
-            unsafe { std::array::from_fn(|part| $load(at.add(part))) }
+            unsafe {
+                let mut bytes = [$load(at); $count];
+                for part in 1..$count {
+                    bytes[part] = $load(at.add(part));
+                }
+                bytes
+            }
         }
 
         #[inline(always)]
@@ -26,15 +33,21 @@ macro_rules! bytes_in_registers {
         }
 
         #[inline(always)]
-        fn plus(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
-            // SAFETY: as above.
-            unsafe { std::array::from_fn(|part| $add(a[part], b[part])) }
+        fn plus(self, mut a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+            for part in 0..$count {
+                // SAFETY: as above.
+                a[part] = unsafe { $add(a[part], b[part]) };
+            }
+            a
         }
 
         #[inline(always)]
-        fn minus(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
-            // SAFETY: as above.
-            unsafe { std::array::from_fn(|part| $sub(a[part], b[part])) }
+        fn minus(self, mut a: Self::Bytes, b: Self::Bytes) -> Self::Bytes {
+            for part in 0..$count {
+                // SAFETY: as above.
+                a[part] = unsafe { $sub(a[part], b[part]) };
+            }
+            a
         }
 
         #[inline(always)]
@@ -42,10 +55,12 @@ macro_rules! bytes_in_registers {
             // SAFETY: as above.
             unsafe {
                 let byte = $fill(byte.cast_signed());
-                (0..$count).fold(0, |mask, part| {
+                let mut mask = 0;
+                for part in 0..$count {
                     let here = $mask($equal(a[part], byte)).cast_unsigned();
-                    mask | u64::from(here) << (64 / $count * part)
-                })
+                    mask |= u64::from(here) << (64 / $count * part);
+                }
+                mask
             }
         }
 
@@ -54,10 +69,12 @@ macro_rules! bytes_in_registers {
             // SAFETY: as above.
             unsafe {
                 let byte = $fill(byte.cast_signed());
-                (0..$count).fold(0, |mask, part| {
+                let mut mask = 0;
+                for part in 0..$count {
                     let here = $mask($equal($min(a[part], byte), a[part])).cast_unsigned();
-                    mask | u64::from(here) << (64 / $count * part)
-                })
+                    mask |= u64::from(here) << (64 / $count * part);
+                }
+                mask
             }
         }
     };

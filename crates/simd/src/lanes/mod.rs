@@ -54,6 +54,12 @@ fn of_block(set: u64, block: usize) -> u8 {
     bits.wrapping_mul(0x0102_0408_1020_4080).to_le_bytes()[7]
 }
 
+/// Returns the first byte of a block whose bit in `dead` is set, by the number of its word.
+#[inline(always)]
+fn byte_of(dead: u32, block: usize) -> usize {
+    8 * dead.trailing_zeros() as usize + block
+}
+
 /// A set of instructions on vectors of eight words.
 pub trait Lanes: Copy {
     /// True if counting the bits of eight words is one instruction, so that tables should be laid out with
@@ -106,24 +112,33 @@ pub trait Lanes: Copy {
     /// Returns the least of the bytes whose bits are set in `among`, if it is at least `from`; some are.
     #[inline(always)]
     fn least_byte<const N: usize>(self, bytes: &[Self::Bytes; N], among: &[u64; N], from: u8) -> u8 {
-        let is_found = |&byte: &u8| (0..N).any(|part| self.equal_bytes(bytes[part], byte) & among[part] != 0);
-        (from..u8::MAX).find(is_found).unwrap_or(u8::MAX)
+        for byte in from..u8::MAX {
+            let mut found = 0;
+            for part in 0..N {
+                found |= self.equal_bytes(bytes[part], byte) & among[part];
+            }
+            if found != 0 {
+                return byte;
+            }
+        }
+        u8::MAX
     }
-    /// True if [`scan`](Self::scan) counts all bits.
-    const SCANS_ARE_EXACT: bool;
-    /// Returns the numbers of bits of `lines & words` for up to eight blocks of eight words, or lower bounds:
-    /// that of word `w` of block `b` is byte `8 w + b`. Numbers above 254 become 254.
+    /// The greatest number of words for which [`scan`](Self::scan) counts all bits.
+    const MOST_COUNTED: usize;
+    /// Returns the numbers of bits of `lines & words` for up to eight blocks of eight words, or lower bounds if
+    /// `W` is above [`MOST_COUNTED`](Self::MOST_COUNTED): that of word `w` of block `b` is byte `8 w + b`. Numbers
+    /// above 254 become 254. The bounds are the numbers of bits of the OR of the lines of a block.
     ///
-    /// The bounds are the numbers of bits of the OR of the lines of a block. If `W` is at least
-    /// [`LONG_SCAN`], the scan begins with block `hot` and ends with `None` at a block with a number that is 0
-    /// and whose bit in `open` is set; `hot` becomes that block.
+    /// # Errors
+    /// If `W` is at least [`LONG_SCAN`]: a byte that is 0 and whose bit in `open` is set. The block of byte `first`
+    /// is looked at first.
     fn scan<const W: usize>(
         self,
         blocks: &[[Line; W]],
         words: &[u64; W],
         open: u64,
-        hot: &mut usize,
-    ) -> Option<Self::Bytes>;
+        first: usize,
+    ) -> Result<Self::Bytes, usize>;
     /// Returns the same lines with their address in a register: otherwise the compiler adds a base and an
     /// index at every access, for which an instruction with an operand in memory is split in two.
     fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N];

@@ -72,7 +72,7 @@ macro_rules! plain_words {
 /// Bounds by plain words.
 macro_rules! plain_scan {
     () => {
-        const SCANS_ARE_EXACT: bool = false;
+        const MOST_COUNTED: usize = 0;
 
         #[inline(always)]
         fn scan<const W: usize>(
@@ -80,10 +80,10 @@ macro_rules! plain_scan {
             blocks: &[[Line; W]],
             words: &[u64; W],
             open: u64,
-            hot: &mut usize,
-        ) -> Option<Self::Bytes> {
+            first: usize,
+        ) -> Result<Self::Bytes, usize> {
             let mut bounds = [0; 8];
-            let mut at = if W >= LONG_SCAN && *hot < blocks.len() { *hot } else { 0 };
+            let mut at = if W >= LONG_SCAN && first % 8 < blocks.len() { first % 8 } else { 0 };
             for _ in 0..blocks.len() {
                 let mut all = [0; 8];
                 for word in 0..W {
@@ -92,9 +92,9 @@ macro_rules! plain_scan {
                     }
                 }
                 if W >= LONG_SCAN {
-                    if self.zeros(all) & of_block(open, at) != 0 {
-                        *hot = at;
-                        return None;
+                    let dead = self.zeros(all) & of_block(open, at);
+                    if dead != 0 {
+                        return Err(byte_of(dead.into(), at));
                     }
                 }
                 for lane in 0..8 {
@@ -102,7 +102,7 @@ macro_rules! plain_scan {
                 }
                 at = if at + 1 == blocks.len() { 0 } else { at + 1 };
             }
-            Some(self.bytes(&Line(bounds)))
+            Ok(self.bytes(&Line(bounds)))
         }
     };
 }

@@ -1,7 +1,7 @@
 //! Plain words, for any processor.
 
 use super::plain::{plain_scan, plain_words};
-use super::{BITS_AS_BYTES, Kernel, LONG_SCAN, Lanes, of_block};
+use super::{BITS_AS_BYTES, Kernel, LONG_SCAN, Lanes, byte_of, of_block};
 use crate::line::Line;
 
 /// Plain words, for any processor.
@@ -87,7 +87,9 @@ mod x86 {
         _mm_set1_epi8, _mm_store_si128, _mm_sub_epi8,
     };
 
-    use super::{BITS_AS_BYTES, Kernel, LONG_SCAN, Lanes, Line, Portable, of_block, plain_scan, plain_words};
+    use super::{
+        BITS_AS_BYTES, Kernel, LONG_SCAN, Lanes, Line, Portable, byte_of, of_block, plain_scan, plain_words,
+    };
     use crate::lanes::bytes::bytes_in_registers;
 
     // SAFETY of every block: every processor of x86-64 has SSE2.

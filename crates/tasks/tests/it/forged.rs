@@ -239,7 +239,7 @@ fn parts_of_a_task_are_bound_to_it() {
 }
 
 #[test]
-fn what_is_no_cover_is_refused_whatever_its_checksum() {
+fn covers_that_are_none_are_refused_with_a_valid_checksum() {
     let work = Work::new(Wanted::Covers);
     let file = work.file("1");
     let text = fs::read_to_string(&file).expect("it is there");

@@ -96,7 +96,7 @@ pub fn a_listing_stops_when_asked() {
 /// A worker is lost with its part, as in a panic: it marks the run as over, and the others leave.
 fn with_a_lost_worker(keeps: Keeps, collector: &impl Collector) {
     let search = Search::of(3);
-    let queue = Queue::new(search.spot(), 0.0, Counters::default(), keeps, FINE);
+    let queue = Queue::new(search.tree_position(), 0.0, Counters::default(), keeps, FINE);
     let shared = SharedQueue::new(queue, collector, FINE, Goal::ALL);
     let pool = Pool::new(NonZeroUsize::MIN).expect("loom refuses no thread");
     shared.work_beside(&pool, &search, || {

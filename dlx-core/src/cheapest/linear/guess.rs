@@ -1,9 +1,9 @@
 //! A guessed cutoff, as long as there is no cover.
 //!
-//! Without a cover nothing cuts the search off, so that a plunge goes on where its bound is already far from the least
-//! one. A guess that a cover costs little more than the least bound decides most columns at the root, and ends such
-//! plunges. If it was wrong, or takes as much work as all before, the search begins again with a greater one. If it was
-//! right, nothing is lost: what it has cut off costs more than the cover.
+//! Without a cover, no bound cuts a branch off, and a plunge continues although its bound is far above the least bound. The guess
+//! is a cost a little above the least bound. It decides most columns at the root, and ends such plunges. If there is no cover of
+//! this cost, or if the search takes as much work as all searches before, the search begins again with a greater guess. If there
+//! is one, nothing is lost: all branches that were cut off cost more than this cover.
 
 use super::{Linear, OpenNode, bytes_of};
 use crate::cheapest::found::Collector;

@@ -246,7 +246,7 @@ impl Linear {
     }
 
     /// Sets the fraction of the work that the question of the limits sees.
-    pub(super) fn tell(&mut self, fraction: f64) {
+    pub(super) fn report_fraction(&mut self, fraction: f64) {
         self.seen.fraction = fraction;
     }
 

@@ -38,7 +38,7 @@ use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
 use crate::count::number::Overflow;
 use crate::count::report::{CountEngine, CountedPart};
-use crate::count::semiring::{Algebra, Unfit};
+use crate::count::semiring::{Algebra, AlgebraError};
 use crate::engine::Engine;
 use crate::engine::links::Links;
 use crate::problem::Problem;
@@ -146,11 +146,11 @@ impl From<Overflow> for MemoHalt {
     }
 }
 
-impl From<Unfit> for MemoHalt {
-    fn from(unfit: Unfit) -> Self {
+impl From<AlgebraError> for MemoHalt {
+    fn from(unfit: AlgebraError) -> Self {
         match unfit {
-            Unfit::Overflow => Self::Overflow,
-            Unfit::Memory => Self::Stopped(Stopped::Memory),
+            AlgebraError::Overflow => Self::Overflow,
+            AlgebraError::Memory => Self::Stopped(Stopped::Memory),
         }
     }
 }
@@ -325,7 +325,7 @@ impl<V: Clone + Debug> Memo<V> {
         &self,
         algebra: &mut A,
         lift: impl Fn(&V) -> A::Value,
-    ) -> Result<A::Value, Unfit> {
+    ) -> Result<A::Value, AlgebraError> {
         let taken: Vec<Option<OptionId>> = over!(
             &self.arena,
             links => (0..links.depth()).map(|level| links.choice(level).option).collect()

@@ -2,7 +2,7 @@
 //! mapped to a wider type and read at any position of the walk.
 
 use super::table::MemoKey;
-use crate::count::semiring::{Algebra, Unfit};
+use crate::count::semiring::{Algebra, AlgebraError};
 use crate::engine::links::Part;
 use crate::problem::ids::OptionId;
 
@@ -99,7 +99,7 @@ impl<V> Stack<V> {
         algebra: &mut A,
         taken: &[Option<OptionId>],
         lift: impl Fn(&V) -> A::Value,
-    ) -> Result<A::Value, Unfit> {
+    ) -> Result<A::Value, AlgebraError> {
         // All levels except for one that the arena has closed.
         let mut taken = taken.iter().rev().copied();
         let mut ways = self.ways.len();

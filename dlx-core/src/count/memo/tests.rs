@@ -42,9 +42,9 @@ fn policies(problem: &Problem) -> [Policy; 4] {
 
 /// A number with few bits, which overflows often in small problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Few<const BITS: u32>(u64);
+struct SmallNumber<const BITS: u32>(u64);
 
-type Tiny = Few<2>;
+type Tiny = SmallNumber<2>;
 
 /// The next wider type of a number with few bits.
 trait Widened {
@@ -52,20 +52,20 @@ trait Widened {
 }
 
 impl Widened for Tiny {
-    type Wider = Few<16>;
+    type Wider = SmallNumber<16>;
 }
 
-impl Widened for Few<16> {
+impl Widened for SmallNumber<16> {
     type Wider = u64;
 }
 
-impl<const BITS: u32> Few<BITS> {
+impl<const BITS: u32> SmallNumber<BITS> {
     fn fitting(number: Option<u64>) -> Result<Self, Overflow> {
         number.filter(|number| number >> BITS == 0).map(Self).ok_or(Overflow)
     }
 }
 
-impl<const BITS: u32> Number for Few<BITS>
+impl<const BITS: u32> Number for SmallNumber<BITS>
 where
     Self: Widened,
 {

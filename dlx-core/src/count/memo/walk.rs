@@ -12,7 +12,7 @@ use super::{MemoFigures, MemoHalt};
 use crate::control::limits::Stopped;
 use crate::count::semiring::Algebra;
 use crate::engine::links::Links;
-use crate::engine::{Root, Taken};
+use crate::engine::{BranchState, NodeState};
 use crate::problem::ids::OptionId;
 
 /// The position of a walk, without the arena.
@@ -57,21 +57,21 @@ impl<V: Clone> MemoWalk<V> {
         let result = loop {
             next = match next {
                 NextAction::Begin => match tools.links.here() {
-                    Root::Open => NextAction::Arrive,
-                    Root::Solved => NextAction::Return(one.clone()),
-                    Root::Dead => NextAction::Return(tools.algebra.zero()),
+                    NodeState::Open => NextAction::Arrive,
+                    NodeState::Solved => NextAction::Return(one.clone()),
+                    NodeState::Dead => NextAction::Return(tools.algebra.zero()),
                 },
                 NextAction::Arrive => self.arrive(tools, true),
                 NextAction::ArriveAtPart => self.arrive(tools, false),
                 NextAction::Take if left == 0 => break Ok(()),
                 NextAction::Take => match tools.links.take_next() {
-                    Taken::Closed => NextAction::Close,
+                    BranchState::Closed => NextAction::Close,
                     taken => {
                         left -= 1;
                         match taken {
-                            Taken::Open => NextAction::Arrive,
-                            Taken::Solved => NextAction::Return(one.clone()),
-                            Taken::Dead | Taken::Closed => NextAction::Take,
+                            BranchState::Open => NextAction::Arrive,
+                            BranchState::Solved => NextAction::Return(one.clone()),
+                            BranchState::Dead | BranchState::Closed => NextAction::Take,
                         }
                     }
                 },

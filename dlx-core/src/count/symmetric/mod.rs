@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::parallel::sync::{Mutex, PoisonError};
-use crate::parallel::{Budget, Collector, CoverCount, Reached};
+use crate::parallel::{Budget, Collector, CoverCount, SliceEnd};
 use crate::problem::ids::OptionId;
 use crate::problem::{Holders, Problem};
 use crate::search::Search;
@@ -176,7 +176,7 @@ impl Fractions {
 }
 
 impl Collector for FractionCount<'_> {
-    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (SliceEnd, u64) {
         let SymmetricBranch { numerator, denominator, .. } = self.branch;
         match denominator {
             Denominator::Same(denominator) => {
@@ -191,7 +191,7 @@ impl Collector for FractionCount<'_> {
 
 impl FractionCount<'_> {
     /// Lists covers and adds their fractions.
-    fn gather_listed(&self, search: &mut Search, budget: Budget, orbits_with: &[u8]) -> (Reached, u64) {
+    fn gather_listed(&self, search: &mut Search, budget: Budget, orbits_with: &[u8]) -> (SliceEnd, u64) {
         let mut limits = Limits::slice(budget.nodes, budget.want);
         // By denominator: the number of covers.
         let (mut found, mut counts) = (0, vec![0_u64; 2]);
@@ -206,8 +206,8 @@ impl FractionCount<'_> {
                     }
                     counts[denominator] += 1;
                 }
-                Ok(None) => break Reached::End,
-                Err(_) => break Reached::Spent,
+                Ok(None) => break SliceEnd::End,
+                Err(_) => break SliceEnd::Spent,
             }
         };
         for (denominator, &count) in (0..).zip(&counts) {

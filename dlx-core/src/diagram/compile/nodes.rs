@@ -4,7 +4,7 @@ use super::sweep::Transition;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::pay;
 use crate::count::frontier::steps::StateWay;
-use crate::count::semiring::Unfit;
+use crate::count::semiring::AlgebraError;
 use crate::diagram::{DiagramBuilder, NodeId};
 use crate::problem::ids::wide;
 
@@ -45,9 +45,9 @@ impl Nodes<'_> {
 /// Why a transition that is not the first one of its state has an option.
 pub(super) const ONE_WITHOUT_OPTION: &str = "one way at most is without an option";
 
-pub(super) fn stopped(unfit: Unfit) -> Stopped {
+pub(super) fn stopped(unfit: AlgebraError) -> Stopped {
     match unfit {
-        Unfit::Memory => Stopped::Memory,
-        Unfit::Overflow => Stopped::Overflow,
+        AlgebraError::Memory => Stopped::Memory,
+        AlgebraError::Overflow => Stopped::Overflow,
     }
 }

@@ -119,7 +119,7 @@ fn made_up_for(problem: &str, header: &str, words: &[u32]) -> Vec<u8> {
 }
 
 #[test]
-fn what_breaks_the_rules_is_refused_whatever_its_checksum() {
+fn invalid_contents_with_a_valid_checksum_are_refused() {
     let fault = |header: &str, words: &[u32]| {
         let error = Diagram::read(made_up(header, words).as_slice()).expect_err("it breaks the rules");
         match error.0 {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::*;
 use crate::control::limits::Stopped;
-use crate::count::semiring::Unfit;
+use crate::count::semiring::AlgebraError;
 use crate::diagram::SetError;
 
 /// Returns the covers that these bits select.
@@ -48,7 +48,7 @@ fn sets_of_covers_are_combined_as_sets() {
 }
 
 #[test]
-fn what_is_with_an_option_and_what_is_without_it_are_the_whole() {
+fn covers_with_and_without_an_option_are_all_covers() {
     let whole = by_items(&domino(6, 6));
     assert_eq!(whole.count(), 6728u32.into());
     let limits = &mut Limits::none();
@@ -108,7 +108,7 @@ fn a_builder_holds_no_more_bytes_than_it_may() {
                 Err(unfit) => Some((option, unfit)),
             });
         let (made, unfit) = ended.expect("it needs more");
-        assert_eq!(unfit, Unfit::Memory);
+        assert_eq!(unfit, AlgebraError::Memory);
         assert!(made * 60 + 5000 >= most, "{made} nodes in {most} bytes");
         // The nodes made so far are still valid.
         assert_eq!(

@@ -6,7 +6,7 @@
 
 use dlx_simd::{Kernel, LONG_SCAN, Lanes, Line};
 
-use super::class::Class;
+use super::class::{Class, is_wide};
 use super::entries::{Entries, NO_PAIR};
 use super::expand::{MOST, ONE_BY_ONE};
 use super::level::NONE;
@@ -24,17 +24,14 @@ pub(super) struct Rest {
 
 /// Tables used while a subproblem is built, kept so that the next one need not allocate.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bench {
-    /// By item, and then by pair: its row in `sets`, valid if `seen` has the number of this build.
+pub(super) struct BuildScratch {
+    /// By item, and then by pair: its row in the sets, valid if `seen` has the number of this build.
     rows: Vec<u32>,
     seen: Vec<u32>,
     making: u32,
-    sets: Vec<u64>,
-    /// For each use of each option, in order: the rows of its item and of its pair.
-    used: Vec<(u32, u32)>,
 }
 
-impl Bench {
+impl BuildScratch {
     pub(super) fn of(entries: &Entries) -> Self {
         let size = entries.items + entries.pairs;
         Self { rows: vec![0; size], seen: vec![0; size], ..Self::default() }
@@ -42,8 +39,6 @@ impl Bench {
 
     /// Starts another build.
     fn clear(&mut self) {
-        self.sets.clear();
-        self.used.clear();
         self.making = self.making.wrapping_add(1);
         if self.making == 0 {
             self.seen.fill(0);
@@ -53,11 +48,11 @@ impl Bench {
 
     /// Returns the row of an item or a pair. The row is appended, empty, at the first request.
     #[inline(always)]
-    fn row<const W: usize>(&mut self, number: usize) -> u32 {
+    fn row<const W: usize>(&mut self, sets: &mut Vec<u64>, number: usize) -> u32 {
         if self.seen[number] != self.making {
             self.seen[number] = self.making;
-            self.rows[number] = narrow(self.sets.len() / W);
-            self.sets.resize(self.sets.len() + W, 0);
+            self.rows[number] = narrow(sets.len() / W);
+            sets.resize(sets.len() + W, 0);
         }
         self.rows[number]
     }
@@ -66,7 +61,7 @@ impl Bench {
 /// The kernel that fills the tables of a subproblem whose sets of options have `W` words.
 pub(super) struct Make<'a, const W: usize> {
     pub(super) entries: &'a Entries,
-    pub(super) bench: &'a mut Bench,
+    pub(super) bench: &'a mut BuildScratch,
     pub(super) rest: &'a Rest,
     pub(super) part: &'a mut SubProblem,
     /// Number of words of a set of items.
@@ -82,7 +77,8 @@ impl<const W: usize> Kernel for Make<'_, W> {
         let count = rest.options.len();
         bench.clear();
         let row_of = rows(rest.items.len());
-        bench.sets.resize(breadth * 64 * W, 0);
+        let conflicts = &mut part.conflicts;
+        conflicts.clear::<W>(breadth * 64);
         part.items.clear();
         part.items.resize(breadth * 64, NONE);
         for (number, &item) in rest.items.iter().enumerate() {
@@ -98,16 +94,18 @@ impl<const W: usize> Kernel for Make<'_, W> {
         part.options.resize(W * 64, NONE);
         part.covers.clear();
         part.covers.resize(W * 64 * breadth, 0);
-        part.allows.clear();
-        part.allows.resize(W * 64 * W, 0);
+        part.killers.clear();
+        part.killers.resize(if is_wide(W) { W * 64 } else { 0 }, [0; 2]);
         part.levels.clear();
+        part.lists.clear();
+        part.dead_ends.clear();
         part.nodes.clear();
         part.has_secondaries = false;
         for (number, &option) in rest.options.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             for entry in entries.of_option(option) {
-                let row = bench.row::<W>(wide(entry.item));
-                bench.sets[wide(row) * W + word] |= bit;
+                let row = bench.row::<W>(&mut conflicts.sets, wide(entry.item));
+                conflicts.sets[wide(row) * W + word] |= bit;
                 let mut pair_row = NO_PAIR;
                 if wide(entry.item) < entries.primaries {
                     let at = number * breadth + wide(row) / 64;
@@ -115,41 +113,22 @@ impl<const W: usize> Kernel for Make<'_, W> {
                 } else {
                     part.has_secondaries = true;
                     if entry.pair != NO_PAIR {
-                        pair_row = bench.row::<W>(entries.items + wide(entry.pair));
-                        bench.sets[wide(pair_row) * W + word] |= bit;
+                        pair_row = bench.row::<W>(&mut conflicts.sets, entries.items + wide(entry.pair));
+                        conflicts.sets[wide(pair_row) * W + word] |= bit;
                     }
                 }
-                bench.used.push((row, pair_row));
+                conflicts.add_use(row, pair_row);
             }
+            conflicts.add_option();
         }
         let all: [u64; W] = std::array::from_fn(|word| word_of_all(count, word));
-        let mut used = bench.used.iter();
-        let mut removed = 0;
-        for (number, &option) in rest.options.iter().enumerate() {
-            let mut kills = [0; W];
-            kills[number / 64] = 1 << (number % 64);
-            for &(row, pair_row) in used.by_ref().take(entries.of_option(option).len()) {
-                let set = words::<W>(&bench.sets, wide(row));
-                if pair_row == NO_PAIR {
-                    for word in 0..W {
-                        kills[word] |= set[word];
-                    }
-                } else {
-                    let same = words::<W>(&bench.sets, wide(pair_row));
-                    for word in 0..W {
-                        kills[word] |= set[word] & !same[word];
-                    }
-                }
-            }
-            removed += ones(&kills);
-            let allows = &mut part.allows[number * W..][..W];
-            for word in 0..W {
-                allows[word] = all[word] & !kills[word];
-            }
+        let conflicts = conflicts.conflicts::<W>();
+        let step = if is_wide(W) { count.div_ceil(SAMPLED).max(1) } else { 1 };
+        let (mut removed, mut rows) = (0, 0);
+        for option in (0..count).step_by(step) {
+            removed += conflicts.make_row(option);
+            rows += 1;
         }
-        // The open items have the first rows.
-        part.masks.clear();
-        part.masks.extend_from_slice(&bench.sets[..breadth * 64 * W]);
         part.here.clear();
         part.here.sets.extend_from_slice(&all);
         part.here.sets.resize(W + breadth, 0);
@@ -158,18 +137,20 @@ impl<const W: usize> Kernel for Make<'_, W> {
         for number in 0..rest.items.len() {
             let row = row_of(number);
             part.here.sets[W + row / 64] |= 1 << (row % 64);
-            let count = ones(words::<W>(&bench.sets, row));
+            let count = ones(words::<W>(conflicts.sets, row));
             is_heavy |= count > MOST.into();
             let count = u64::try_from(count.min(MOST.into())).unwrap_or_default();
             part.here.counts[row / 64].0[row / 8 % 8] |= count << (row % 8 * 8);
         }
+        let removed = removed / rows.max(1);
+        part.has_killers = is_wide(W) && removed * 8 > count;
         part.blocks.clear();
         part.lines.clear();
-        if is_heavy || scans::<L>(W, breadth, rest.items.len(), removed / count.max(1)) {
+        if is_heavy || scans::<L>(W, breadth, rest.items.len(), removed) {
             part.blocks.resize(rest.items.len().div_ceil(8) * W, Line::default());
             for number in 0..rest.items.len() {
                 let row = row_of(number);
-                let set = words::<W>(&bench.sets, row);
+                let set = words::<W>(conflicts.sets, row);
                 for word in 0..W {
                     part.blocks[(row / 64 * 8 + row % 8) * W + word].0[row / 8 % 8] = set[word];
                 }
@@ -186,16 +167,24 @@ impl<const W: usize> Kernel for Make<'_, W> {
     }
 }
 
+/// Number of options of a wide subproblem whose rows are computed at once, for the mean of what an option removes.
+const SAMPLED: usize = 16;
+
 /// Returns true if the numbers of options are to be computed anew at each node rather than brought up to date.
 /// `removed` is the mean number of options that an option removes. The costs are instructions.
 #[inline(always)]
 fn scans<L: Lanes>(width: usize, breadth: usize, items: usize, removed: usize) -> bool {
-    let scan = match L::SCANS_ARE_EXACT {
-        true => items.div_ceil(8) * (3 * width + 2),
-        false if width >= LONG_SCAN => items.div_ceil(8) * (4 * width + 12),
+    let block = if L::COUNTS_EIGHT {
+        3 * width + 2
+    } else if width <= L::MOST_COUNTED {
+        12 * width
+    } else if width >= LONG_SCAN {
+        4 * width + 12
+    } else {
         // The bounds of few words are far from the numbers.
-        false => return false,
+        return false;
     };
+    let scan = items.div_ceil(8) * block;
     // Below the first nodes an option removes about half as many.
     let count = 2 * width + removed * (2 + breadth);
     scan < count

@@ -39,6 +39,13 @@ macro_rules! list {
     (() $(($w:literal, $b:literal))*) => { &[$(Class { width: $w, breadth: $b }),*] };
 }
 
+/// Returns true if sets of options have so many words that it takes much longer to compute a node than to look for
+/// what makes it dead, and much longer to build a subproblem with the conflicts of all options than without.
+#[inline(always)]
+pub(super) const fn is_wide(width: usize) -> bool {
+    width >= 12
+}
+
 pub(super) const CLASSES: &[Class] = with_classes!(list());
 
 /// Returns the greatest width below `width`, or 0 if there is none.
@@ -66,8 +73,8 @@ impl Class {
 pub(super) struct Costs {
     /// Mean number of uses of an option.
     pub(super) uses: f64,
-    /// True if scans of any width count all options ([`Lanes::SCANS_ARE_EXACT`](dlx_simd::Lanes)).
-    pub(super) is_exact: bool,
+    /// True if counting eight sets is one instruction ([`Lanes::COUNTS_EIGHT`](dlx_simd::Lanes)).
+    pub(super) counts_eight: bool,
 }
 
 impl Costs {
@@ -91,7 +98,7 @@ impl Costs {
         let count = 15.0 + float(class.width + 4 * class.breadth);
         if !is_scanned {
             count
-        } else if self.is_exact || class.width >= LONG_SCAN {
+        } else if self.counts_eight || class.width >= LONG_SCAN {
             scan
         } else {
             count.min(scan)

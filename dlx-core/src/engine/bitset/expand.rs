@@ -7,7 +7,8 @@
 
 use dlx_simd::{Lanes, Line};
 
-use super::few::Few;
+use super::few::FewItems;
+use super::killers::Killers;
 use super::sets::{is_empty, ones};
 use super::tables::NodeTables;
 use crate::problem::ids::{narrow, wide};
@@ -21,7 +22,7 @@ pub(super) const ONE_BY_ONE: usize = 8;
 
 /// The state of an expanded node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Expanded {
     Dead,
     Solved,
     /// Few items were open, and the covers below have been counted.
@@ -46,8 +47,8 @@ pub(super) struct Node<L: Lanes, const W: usize, const OW: usize> {
 
 impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
     /// Chooses an option, if one is given, and carries out the forced options, which are appended to the path.
-    /// `hot` is the block of items that is scanned first. `count_few` is called with the live options and the
-    /// open items when these are [few](Few::is_few), and returns true if it has counted the covers below.
+    /// `killers` has the item that is counted first. `count_few` is called with the live options and the
+    /// open items when these are [few](FewItems::is_few), and returns true if it has counted the covers below.
     #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "the state of the search, in registers")]
     pub(super) fn expand(
@@ -57,35 +58,39 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
         option: Option<usize>,
         path: &mut Vec<u32>,
         scans: &mut u64,
-        hot: &mut usize,
+        killers: &mut Killers<'_>,
         mut count_few: impl FnMut(&[u64; W], &[u64; OW], &mut u64) -> bool,
-    ) -> Found {
+    ) -> Expanded {
         let mut before = self.live;
         let mut is_counted = option.is_none();
+        // Until options are forced: what they leave without options is not a matter of the chosen one alone.
+        let mut chosen = option;
         if let Some(option) = option {
-            self.choose(tables, option / 64, option % 64);
+            self.choose(lanes, tables, option / 64, option % 64);
         }
         loop {
             if is_empty(&self.open) {
-                return Found::Solved;
+                return Expanded::Solved;
             }
-            if Few::is_few(tables, &self.live, &self.open) && count_few(&self.live, &self.open, scans) {
-                return Found::Counted;
+            if FewItems::is_few(&tables, &self.live, &self.open) && count_few(&self.live, &self.open, scans) {
+                return Expanded::Counted;
             }
             *scans += 1;
-            if !is_counted && !self.recount(lanes, tables, &before, hot) {
-                return Found::Dead;
+            if !is_counted && let Err(item) = self.recount(lanes, tables, &before, killers.last) {
+                killers.note::<W>(chosen, item);
+                return Expanded::Dead;
             }
             is_counted = false;
-            let (mut zeros, mut forced) = (0, [0; OW]);
+            let mut forced = [0; OW];
             for part in 0..OW {
-                zeros |= lanes.equal_bytes(self.counts[part], 0) & self.open[part];
+                let zeros = lanes.equal_bytes(self.counts[part], 0) & self.open[part];
+                if zeros != 0 {
+                    killers.note::<W>(chosen, part * 64 + wide(zeros.trailing_zeros()));
+                    return Expanded::Dead;
+                }
                 forced[part] = lanes.equal_bytes(self.counts[part], 1) & self.open[part];
             }
-            if zeros != 0 {
-                return Found::Dead;
-            }
-            if !L::SCANS_ARE_EXACT && tables.is_scanned() {
+            if W > L::MOST_COUNTED && tables.is_scanned() {
                 for part in 0..OW {
                     let mut items = forced[part];
                     while items != 0 {
@@ -101,6 +106,7 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
                 return self.branch(lanes, tables);
             }
             before = self.live;
+            chosen = None;
             for part in 0..OW {
                 while forced[part] != 0 {
                     let mask = &tables.masks[part][wide(forced[part].trailing_zeros())];
@@ -111,11 +117,11 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
                         (word, ways) = if here != 0 { (at, here) } else { (word, ways) };
                     }
                     if ways == 0 {
-                        return Found::Dead;
+                        return Expanded::Dead;
                     }
                     let bit = wide(ways.trailing_zeros());
                     path.push(tables.options[word][bit]);
-                    self.choose(tables, word, bit);
+                    self.choose(lanes, tables, word, bit);
                     for part in 0..OW {
                         forced[part] &= self.open[part];
                     }
@@ -126,40 +132,41 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
 
     /// Removes what conflicts with an option and what the option covers.
     #[inline(always)]
-    fn choose(&mut self, tables: NodeTables<'_, W, OW>, word: usize, bit: usize) {
-        let (allows, covers) = (&tables.allows[word][bit], &tables.covers[word][bit]);
+    fn choose(&mut self, lanes: L, tables: NodeTables<'_, W, OW>, word: usize, bit: usize) {
+        let allows = tables.conflicts.allowed(lanes, word * 64 + bit);
+        let covers = &tables.covers[word][bit];
         for word in 0..W {
-            self.live[word] &= allows[word];
+            self.live[word] &= allows[word].get();
         }
         for part in 0..OW {
             self.open[part] &= !covers[part];
         }
     }
 
-    /// Brings the numbers of options up to date. `before` are the options that were live. Returns false if an
-    /// item was found that has none.
+    /// Brings the numbers of options up to date. `before` are the options that were live; `first` is the item
+    /// whose block is counted first.
+    ///
+    /// # Errors
+    /// An open item that has no options, if one was found.
     #[inline(always)]
     fn recount(
         &mut self,
         lanes: L,
         tables: NodeTables<'_, W, OW>,
         before: &[u64; W],
-        hot: &mut usize,
-    ) -> bool {
+        first: usize,
+    ) -> Result<(), usize> {
         if tables.is_scanned() {
-            let first = if OW > 1 { *hot / 8 } else { 0 };
             for part in 0..OW {
-                let part = if part + first < OW { part + first } else { part + first - OW };
+                let part = if OW == 1 { 0 } else { (part + first / 64) % OW };
                 let (from, end) = (part * 8, tables.blocks.len().min(part * 8 + 8));
-                let mut at = *hot % 8;
                 let blocks = &tables.blocks[from.min(end)..end];
-                let Some(counts) = lanes.scan(blocks, &self.live, self.open[part], &mut at) else {
-                    *hot = part * 8 + at;
-                    return false;
-                };
-                self.counts[part] = counts;
+                match lanes.scan(blocks, &self.live, self.open[part], first % 64) {
+                    Ok(counts) => self.counts[part] = counts,
+                    Err(item) => return Err(part * 64 + item),
+                }
             }
-            return true;
+            return Ok(());
         }
         let Some(lines) = tables.lines else {
             // Item `n` of a block has row `8 n`, and its number is in the lowest byte of word `n`.
@@ -168,7 +175,7 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
                 line.0[item] = self.count(tables, narrow(8 * item)).min(MOST.into()).into();
             }
             self.counts[0] = lanes.bytes(&line);
-            return true;
+            return Ok(());
         };
         let mut removed = [0; W];
         for word in 0..W {
@@ -203,19 +210,19 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
             }
         }
         self.counts = counts;
-        true
+        Ok(())
     }
 
     /// Returns the branch at a node where each open item has at least two options.
     #[inline(always)]
-    fn branch(&self, lanes: L, tables: NodeTables<'_, W, OW>) -> Found {
-        let has_bounds = !L::SCANS_ARE_EXACT && tables.is_scanned();
+    fn branch(&self, lanes: L, tables: NodeTables<'_, W, OW>) -> Expanded {
+        let has_bounds = W > L::MOST_COUNTED && tables.is_scanned();
         let least = lanes.least_byte(&self.counts, &self.open, if has_bounds { 1 } else { 2 });
         let (mut of, mut item) = (u32::from(least), self.first_with(lanes, least));
         if (has_bounds || W >= 4 && least == MOST) && self.count(tables, item) != of {
             (of, item) = self.least_item(lanes, tables, item);
         }
-        Found::Branch { item, of }
+        Expanded::Branch { item, of }
     }
 
     /// Returns the first open item with this number; there is one.
@@ -235,7 +242,11 @@ impl<L: Lanes, const W: usize, const OW: usize> Node<L, W, OW> {
     #[inline(always)]
     fn count(&self, tables: NodeTables<'_, W, OW>, item: u32) -> u32 {
         let mask = &tables.masks[wide(item) / 64][wide(item) % 64];
-        (0..W).map(|word| (mask[word] & self.live[word]).count_ones()).sum()
+        let mut count = 0;
+        for word in 0..W {
+            count += (mask[word] & self.live[word]).count_ones();
+        }
+        count
     }
 
     /// Returns the fewest options of an open item and the first item that has so few, if the numbers are

@@ -15,8 +15,8 @@ const MOST_ITEMS: usize = 8;
 
 /// A node with few open items.
 #[derive(Clone, Copy)]
-pub(super) struct Few<'p, const W: usize, const OW: usize> {
-    pub(super) tables: NodeTables<'p, W, OW>,
+pub(super) struct FewItems<'p, const W: usize, const OW: usize> {
+    pub(super) tables: &'p NodeTables<'p, W, OW>,
     pub(super) live: [u64; W],
     pub(super) open: [u64; OW],
 }
@@ -93,7 +93,7 @@ impl Tally {
     }
 }
 
-impl<const W: usize, const OW: usize> Few<'_, W, OW> {
+impl<const W: usize, const OW: usize> FewItems<'_, W, OW> {
     /// The greatest number of open items for which this takes less time than to visit the nodes. Sets of more
     /// than four words are not counted so: this code next to the loop made packings 7 % slower.
     const MOST: usize = match W {
@@ -110,7 +110,7 @@ impl<const W: usize, const OW: usize> Few<'_, W, OW> {
     /// Returns true if so few items are open at a node that [`count`](Self::count) takes less time than to
     /// visit the nodes below.
     #[inline(always)]
-    pub(super) fn is_few(tables: NodeTables<'_, W, OW>, live: &[u64; W], open: &[u64; OW]) -> bool {
+    pub(super) fn is_few(tables: &NodeTables<'_, W, OW>, live: &[u64; W], open: &[u64; OW]) -> bool {
         if Self::MOST_DENSE == 0 {
             return false;
         }
@@ -121,7 +121,7 @@ impl<const W: usize, const OW: usize> Few<'_, W, OW> {
     /// Returns true if the number of options for each set of the last items determines what is below them, and
     /// there are so many options that most are not forced.
     #[inline(always)]
-    fn is_dense(tables: NodeTables<'_, W, OW>, live: &[u64; W], open: usize) -> bool {
+    fn is_dense(tables: &NodeTables<'_, W, OW>, live: &[u64; W], open: usize) -> bool {
         !tables.has_secondaries && ones(live) > 2 * open
     }
 
@@ -187,17 +187,21 @@ impl<const W: usize, const OW: usize> Few<'_, W, OW> {
     /// Returns the lowest open item.
     #[inline(always)]
     fn first(&self) -> usize {
-        let part = (0..OW).find(|&part| self.open[part] != 0).unwrap_or(0);
+        let mut part = 0;
+        while part + 1 < OW && self.open[part] == 0 {
+            part += 1;
+        }
         part * 64 + wide(self.open[part].trailing_zeros()) % 64
     }
 
     /// Returns the node below an option.
     #[inline(always)]
-    fn below(&self, word: usize, bit: usize) -> Self {
+    fn below<L: Lanes>(&self, lanes: L, word: usize, bit: usize) -> Self {
         let mut below = *self;
-        let (allows, covers) = (&self.tables.allows[word][bit], &self.tables.covers[word][bit]);
+        let allows = self.tables.conflicts.allowed(lanes, word * 64 + bit);
+        let covers = &self.tables.covers[word][bit];
         for word in 0..W {
-            below.live[word] &= allows[word];
+            below.live[word] &= allows[word].get();
         }
         for part in 0..OW {
             below.open[part] &= !covers[part];
@@ -218,7 +222,7 @@ fn common<const W: usize>(one: &[u64; W], other: &[u64; W]) -> [u64; W] {
 
 /// The kernel that counts below a node, which has `level` levels above it.
 struct Below<'p, 't, const W: usize, const OW: usize> {
-    few: Few<'p, W, OW>,
+    few: FewItems<'p, W, OW>,
     level: usize,
     tally: &'t mut Tally,
 }
@@ -259,7 +263,7 @@ impl<const W: usize, const OW: usize> Kernel for Below<'_, '_, W, OW> {
             }
             for word in 0..W {
                 while ways[word] != 0 {
-                    let below = few.below(word, wide(ways[word].trailing_zeros()));
+                    let below = few.below(lanes, word, wide(ways[word].trailing_zeros()));
                     ways[word] &= ways[word] - 1;
                     if count == 1 {
                         few = below;

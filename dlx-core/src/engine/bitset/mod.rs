@@ -12,7 +12,9 @@
 //!   options, and a node is one of these. The order of the covers is that of the links.
 //! - A node has the number of options of each item. Where an option removes few others, the numbers are
 //!   brought up to date at each choice; where it removes many, they are computed anew, for eight items at a
-//!   time: exactly with AVX-512, as lower bounds without it.
+//!   time: exactly with AVX-512 and, in narrow subproblems, with AVX2, as lower bounds otherwise.
+//! - In a wide subproblem, the options that an option allows are computed when it is first needed
+//!   ([`conflicts`]), and dead ends are looked for before they are entered ([`killers`]).
 //! - Where few items are open, the covers are counted item by item ([`few`]).
 //! - A problem that is too large for one table of conflicts begins on links ([`hybrid`](super::hybrid)).
 
@@ -23,10 +25,12 @@
 
 mod build;
 mod class;
+mod conflicts;
 mod entries;
 mod estimates;
 mod expand;
 mod few;
+mod killers;
 mod level;
 mod part;
 mod run;
@@ -37,21 +41,21 @@ use std::sync::Arc;
 
 use dlx_simd::{Instructions, Simd};
 
-use build::{Bench, Make, Rest, Smaller};
+use build::{BuildScratch, Make, Rest, Smaller};
 use class::{Class, Costs, float, narrower, of_class, with_classes};
 use entries::Entries;
 pub(crate) use estimates::Estimates;
-use expand::Found;
+use expand::Expanded;
 use level::{NONE, OptionLevel};
 use part::SubProblem;
-use run::{GoPart, PartShared, PartTask, Turn};
+use run::{GoPart, LoopEnd, PartShared, PartTask};
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::unsupported::{EngineError, Unsupported};
-use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
+use crate::engine::{Engine, EngineFigures, NodeState, Rank, Run, RunEnd};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, wide};
@@ -64,14 +68,14 @@ pub(crate) struct Bitset {
     /// The subproblems that have been built, the `used` ones first.
     parts: Vec<SubProblem>,
     used: usize,
-    bench: Bench,
+    bench: BuildScratch,
     smaller: Smaller,
     estimates: Estimates,
     /// The options carried out, including forced ones but not given ones.
     path: Vec<u32>,
     depth: usize,
     /// The state of the node that was computed last outside a run.
-    here: Found,
+    here: Expanded,
     scans: u64,
 }
 
@@ -101,7 +105,7 @@ impl Bitset {
         let instructions = Instructions::of(simd);
         let entries = Arc::new(Entries::of(problem, limits)?);
         Ok(Self {
-            bench: Bench::of(&entries),
+            bench: BuildScratch::of(&entries),
             entries,
             instructions,
             parts: Vec::new(),
@@ -110,14 +114,14 @@ impl Bitset {
             estimates: Estimates::none(),
             path: Vec::new(),
             depth: 0,
-            here: Found::Dead,
+            here: Expanded::Dead,
             scans: 0,
         })
     }
 
     /// Moves to the root of what is left at a node of another engine at this depth: these options and items,
     /// both in ascending order.
-    pub(crate) fn enter_rest(&mut self, options: &[u32], items: &[u32], depth: usize) -> Root {
+    pub(crate) fn enter_rest(&mut self, options: &[u32], items: &[u32], depth: usize) -> NodeState {
         let rest = &mut self.smaller.rest;
         rest.options.clear();
         rest.options.extend_from_slice(options);
@@ -130,8 +134,10 @@ impl Bitset {
     /// Returns the approximate time to build a subproblem with these numbers of options and items, in
     /// nanoseconds.
     pub(crate) fn making(&self, options: usize, items: usize) -> f64 {
-        let costs =
-            Costs { uses: float(self.entries.mean()), is_exact: self.instructions.level() == Simd::Avx512 };
+        let costs = Costs {
+            uses: float(self.entries.mean()),
+            counts_eight: self.instructions.level() == Simd::Avx512,
+        };
         Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
     }
 
@@ -142,7 +148,7 @@ impl Bitset {
         self.used = 0;
         let Rest { options, items } = &self.smaller.rest;
         self.here = if items.is_empty() {
-            Found::Solved
+            Expanded::Solved
         } else {
             let class = Class::of(options.len(), items.len()).expect("what is left fits into a subproblem");
             self.make(class, depth);
@@ -182,22 +188,22 @@ impl Bitset {
     }
 
     /// Computes the node below the deepest level's option, or the root.
-    fn step(&mut self, option: Option<u32>) -> Found {
+    fn step(&mut self, option: Option<u32>) -> Expanded {
         if let Some(option) = option {
             self.path.push(self.parts[self.used - 1].options[wide(option)]);
         }
         let mut run = Run { fuel: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
-        let Turn::Node(found) = self.turn(&mut run, PartTask::Node(option)) else {
+        let LoopEnd::Node(found) = self.turn(&mut run, PartTask::Node(option)) else {
             unreachable!("a node was asked for")
         };
         found
     }
 
     /// Runs a task in the deepest subproblem.
-    fn turn(&mut self, run: &mut Run<'_>, task: PartTask) -> Turn {
+    fn turn(&mut self, run: &mut Run<'_>, task: PartTask) -> LoopEnd {
         let Self { parts, used, path, scans, depth, estimates, smaller, instructions, .. } = self;
         let costs =
-            Costs { uses: float(self.entries.mean()), is_exact: instructions.level() == Simd::Avx512 };
+            Costs { uses: float(self.entries.mean()), counts_eight: instructions.level() == Simd::Avx512 };
         let shared = PartShared { path, scans, depth, estimates, smaller, costs };
         let part = &mut parts[*used - 1];
         let class = Class { width: part.width, breadth: part.breadth };
@@ -247,7 +253,7 @@ impl Engine for Bitset {
         problem: &Problem,
         settled: &Settled,
         limits: &mut Limits<'_>,
-    ) -> Result<Root, Stopped> {
+    ) -> Result<NodeState, Stopped> {
         (self.depth, self.used) = (0, 0);
         let Rest { options, items } = &mut self.smaller.rest;
         options.clear();
@@ -265,7 +271,7 @@ impl Engine for Bitset {
     }
 
     fn open(&mut self) {
-        let Found::Branch { item, of } = self.here else { unreachable!("no item is open") };
+        let Expanded::Branch { item, of } = self.here else { unreachable!("no item is open") };
         let level = OptionLevel::new(item, of, self.path.len());
         self.last_part().open(level);
         self.depth += 1;
@@ -278,24 +284,25 @@ impl Engine for Bitset {
         self.last_part().pass_next()
     }
 
-    fn take_passed(&mut self) -> Root {
-        let option = self.level(self.depth - 1).at;
+    fn take_passed(&mut self) -> NodeState {
+        let part = &self.parts[self.used - 1];
+        let option = part.current(self.level(self.depth - 1));
         self.here = self.step(Some(option));
         self.here.into()
     }
 
-    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+    fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         self.leave_empty_parts();
         loop {
             match self.turn(run, PartTask::GoOn) {
-                Turn::Event(event) => return event,
-                Turn::Node(_) => unreachable!("no node was asked for"),
-                Turn::End(here) => {
+                LoopEnd::RunEnd(event) => return event,
+                LoopEnd::Node(_) => unreachable!("no node was asked for"),
+                LoopEnd::End(here) => {
                     self.here = here;
-                    return Event::End;
+                    return RunEnd::End;
                 }
-                Turn::Up => self.ascend(),
-                Turn::Down => self.descend(),
+                LoopEnd::Up => self.ascend(),
+                LoopEnd::Down => self.descend(),
             }
         }
     }
@@ -304,7 +311,7 @@ impl Engine for Bitset {
         self.leave_empty_parts();
         let level = self.last_part().close().expect("only an open level is closed");
         self.path.truncate(wide(level.path));
-        self.here = Found::Branch { item: level.item, of: level.of };
+        self.here = Expanded::Branch { item: level.item, of: level.of };
         self.depth -= 1;
     }
 
@@ -313,9 +320,10 @@ impl Engine for Bitset {
     }
 
     fn choice(&self, level: usize) -> Choice {
-        let OptionLevel { item, at, .. } = self.level(level);
-        let (part, _) = self.part_of(level);
-        Choice { item: ItemId(part.items[wide(item)]), option: Some(OptionId(part.options[wide(at)])) }
+        let (part, within) = self.part_of(level);
+        let level = part.levels[within];
+        let option = part.options[wide(part.current(level))];
+        Choice { item: ItemId(part.items[wide(level.item)]), option: Some(OptionId(option)) }
     }
 
     fn rank(&self, level: usize) -> Rank {

@@ -7,9 +7,11 @@
 
 use dlx_simd::{Lanes, Line};
 
+use super::class::is_wide;
+use super::conflicts::ConflictTable;
 use super::expand::Node;
 use super::level::{NONE, OptionLevel};
-use super::sets::words;
+use super::sets::{fill, word_of_all, words};
 use crate::problem::ids::wide;
 
 /// The tables of a subproblem, and the levels opened in it.
@@ -23,10 +25,8 @@ pub(super) struct SubProblem {
     pub(super) options: Vec<u32>,
     /// By number in the subproblem: the item of the problem. Ascending.
     pub(super) items: Vec<u32>,
-    /// By item: its options.
-    pub(super) masks: Vec<u64>,
-    /// By option: the options that can be chosen together with it, without the option itself.
-    pub(super) allows: Vec<u64>,
+    /// By item: its options. By option: the options that can be chosen together with it.
+    pub(super) conflicts: ConflictTable,
     /// By option: its primary items.
     pub(super) covers: Vec<u64>,
     /// By option: a byte for each item, 1 for the primary items of the option. Empty unless the numbers of
@@ -37,7 +37,15 @@ pub(super) struct SubProblem {
     pub(super) blocks: Vec<Line>,
     /// Whether options use secondary items.
     pub(super) has_secondaries: bool,
+    /// Whether options remove so many others that dead ends are looked for before they are entered.
+    pub(super) has_killers: bool,
+    /// By option: the items that it left without options last ([`Killers`](super::killers::Killers)).
+    pub(super) killers: Vec<[u32; 2]>,
     pub(super) levels: Vec<OptionLevel>,
+    /// The options of the levels, if the subproblem is wide.
+    pub(super) lists: Vec<u32>,
+    /// By level, if the subproblem is wide: the places, among the first 64, of known dead ends.
+    pub(super) dead_ends: Vec<u64>,
     /// The nodes at which the levels were opened.
     pub(super) nodes: Nodes,
     /// The node that was computed last outside a run.
@@ -133,13 +141,16 @@ impl SubProblem {
             breadth: 0,
             options: Vec::new(),
             items: Vec::new(),
-            masks: Vec::new(),
-            allows: Vec::new(),
+            conflicts: ConflictTable::default(),
             covers: Vec::new(),
             lines: Vec::new(),
             blocks: Vec::new(),
             has_secondaries: false,
+            has_killers: false,
+            killers: Vec::new(),
             levels: Vec::new(),
+            lists: Vec::new(),
+            dead_ends: Vec::new(),
             nodes: Nodes::default(),
             here: Nodes::default(),
             base: 0,
@@ -149,21 +160,42 @@ impl SubProblem {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let words = self.masks.len() + self.allows.len() + self.covers.len();
-        size_of_val(self.lines.as_slice()) + size_of_val(self.blocks.as_slice()) + words * size_of::<u64>()
+        let lines = size_of_val(self.lines.as_slice()) + size_of_val(self.blocks.as_slice());
+        lines + self.conflicts.bytes() + size_of_val(self.covers.as_slice())
     }
 
-    /// Returns the live options of a level's item, by word.
-    fn ways(&self, level: usize) -> impl Fn(usize) -> u64 {
-        let mask = &self.masks[wide(self.levels[level].item) * self.width..];
+    /// Returns the live options of an item at the node of a level, by word.
+    fn live_of(&self, level: usize, item: u32) -> impl Fn(usize) -> u64 {
+        let mask = &self.conflicts.sets[wide(item) * self.width..];
         let live = &self.nodes.sets[level * (self.width + self.breadth)..];
         move |word| live[word] & mask[word]
+    }
+
+    /// Returns the places of a level, by word.
+    fn ways(&self, level: usize) -> impl Fn(usize) -> u64 {
+        let (is_wide, OptionLevel { item, of, .. }) = (is_wide(self.width), self.levels[level]);
+        let live = self.live_of(level, item);
+        move |word| if is_wide { word_of_all(wide(of), word) } else { live(word) }
+    }
+
+    /// Returns the current option of a level.
+    pub(super) fn current(&self, level: OptionLevel) -> u32 {
+        if is_wide(self.width) { self.lists[wide(level.list + level.place)] } else { level.place }
     }
 
     /// Opens a level at the node that was computed last.
     pub(super) fn open(&mut self, mut level: OptionLevel) {
         let top = self.levels.len();
         self.nodes.copy(top, &self.here, 0, self.width + self.breadth, self.breadth);
+        if is_wide(self.width) {
+            level.list = self.levels.last().map_or(0, OptionLevel::end_of_list);
+            self.lists.truncate(wide(level.list));
+            let mut list = vec![0; wide(level.of)];
+            fill(&mut list, self.live_of(top, level.item));
+            self.lists.append(&mut list);
+            self.dead_ends.truncate(top);
+            self.dead_ends.resize(top + 1, 0);
+        }
         self.levels.push(level);
         level.begin(self.ways(top));
         self.levels[top] = level;

@@ -3,25 +3,26 @@
 use dlx_simd::{Kernel, Lanes};
 
 use super::build::Smaller;
-use super::class::{Class, Costs, narrower};
+use super::class::{Class, Costs, is_wide, narrower};
 use super::estimates::Estimates;
-use super::expand::{Found, Node};
-use super::few::Few;
+use super::expand::{Expanded, Node};
+use super::few::FewItems;
+use super::killers::Killers;
 use super::level::OptionLevel;
 use super::part::SubProblem;
-use super::sets::ones;
-use super::tables::{NodeTables, rows};
-use crate::engine::{Event, Root, Run};
+use super::sets::{fill, ones, rows, word_of_all};
+use super::tables::NodeTables;
+use crate::engine::{NodeState, Run, RunEnd};
 use crate::problem::ids::{narrow, wide};
 
 /// The reason why the loop in a subproblem returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    Event(Event),
+pub(super) enum LoopEnd {
+    RunEnd(RunEnd),
     /// The requested node is computed, and its sets are in `here`.
-    Node(Found),
+    Node(Expanded),
     /// The floor is reached. The sets of the node that was returned to are in `here`, and its state is given.
-    End(Found),
+    End(Expanded),
     /// All levels of the subproblem are closed, and the floor is above it.
     Up,
     /// A node is to be continued in a smaller subproblem, described by [`Smaller`].
@@ -59,29 +60,33 @@ pub(super) struct GoPart<'a, 'l, const W: usize, const OW: usize> {
 }
 
 impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
-    type Output = Turn;
+    type Output = LoopEnd;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> Turn {
+    fn run<L: Lanes>(self, lanes: L) -> LoopEnd {
         let Self { part, shared, run, task } = self;
         let PartShared { path, scans, depth, estimates, smaller, costs } = shared;
-        let SubProblem { options, items, masks, allows, covers, lines, blocks, .. } = part;
-        let SubProblem { has_secondaries, levels, nodes, here, .. } = part;
+        let SubProblem { options, items, conflicts, covers, lines, blocks, .. } = part;
+        let SubProblem {
+            has_secondaries, has_killers, killers, levels, lists, dead_ends, nodes, here, ..
+        } = part;
+        let conflicts = conflicts.conflicts();
         let tables: NodeTables<'_, W, OW> = NodeTables {
             options: rows(options),
-            masks: rows(masks.as_chunks().0),
-            allows: rows(allows.as_chunks().0),
+            masks: rows(conflicts.sets.as_chunks().0),
+            conflicts,
             covers: rows(covers.as_chunks().0),
             lines: (!lines.is_empty()).then(|| rows(lines.as_chunks().0)),
             blocks: blocks.as_chunks().0,
             has_secondaries: *has_secondaries,
         };
         let mut level = match (task, levels.last()) {
-            (PartTask::GoOn, None) => return Turn::Up,
+            (PartTask::GoOn, None) => return LoopEnd::Up,
             (PartTask::GoOn, Some(&level)) => level,
             (PartTask::Node(_), _) => OptionLevel::NONE,
         };
-        let (mut hot, is_node) = (0, matches!(task, PartTask::Node(_)));
+        let mut killers = Killers { last: 0, by_option: killers };
+        let is_node = matches!(task, PartTask::Node(_));
         let mut may_count = !is_node;
         loop {
             let mut node: Node<L, W, OW> = match task {
@@ -93,7 +98,13 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                 option.map(wide)
             } else {
                 let mask = &tables.masks[wide(level.item) / 64][wide(level.item) % 64];
-                if !level.seek(W, |word| node.live[word] & mask[word]) {
+                let OptionLevel { list, of, .. } = level;
+                let has_next = if is_wide(W) {
+                    level.seek(wide(of).div_ceil(64), |word| word_of_all(wide(of), word))
+                } else {
+                    level.seek(W, |word| node.live[word] & mask[word])
+                };
+                if !has_next {
                     estimates.leave(level.sort, *scans - level.scans);
                     levels.pop();
                     *depth -= 1;
@@ -101,43 +112,56 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                         path.truncate(wide(level.path));
                         here.reserve::<W, OW>(0);
                         here.store(lanes, 0, &node);
-                        return Turn::End(Found::Branch { item: level.item, of: level.of });
+                        return LoopEnd::End(Expanded::Branch { item: level.item, of: level.of });
                     }
                     match levels.last() {
                         Some(&above) => level = above,
-                        None => return Turn::Up,
+                        None => return LoopEnd::Up,
                     }
                     continue;
                 }
                 if run.fuel == 0 {
                     *levels.last_mut().expect("a level is open") = level;
-                    return Turn::Event(Event::Spent);
+                    return LoopEnd::RunEnd(RunEnd::Spent);
+                }
+                path.truncate(wide(level.path));
+                if is_wide(W) {
+                    let passed = level.pass_dead_ends(dead_ends[levels.len() - 1], run.fuel);
+                    if passed > 0 {
+                        run.enter_many(*depth, passed);
+                        *scans += passed;
+                        if !level.has_untried() || run.fuel == 0 {
+                            continue;
+                        }
+                    }
                 }
                 run.enter(*depth);
-                path.truncate(wide(level.path));
-                let option = level.take();
+                level.take();
+                let place = wide(level.place);
+                let option = if is_wide(W) { wide(lists[wide(list) + place]) } else { place };
                 path.push(tables.options[option / 64][option % 64]);
                 Some(option)
             };
             let count_few = |live: &[u64; W], open: &[u64; OW], scans: &mut u64| {
-                may_count =
-                    may_count && Few { tables, live: *live, open: *open }.count(lanes, run, *depth, scans);
+                may_count = may_count
+                    && FewItems { tables: &tables, live: *live, open: *open }
+                        .count(lanes, run, *depth, scans);
                 may_count
             };
-            let found = node.expand(lanes, tables, option, path, scans, &mut hot, count_few);
+            let found = node.expand(lanes, tables, option, path, scans, &mut killers, count_few);
             if is_node {
                 here.store(lanes, 0, &node);
-                return Turn::Node(found);
+                return LoopEnd::Node(found);
             }
             match found {
-                Found::Dead | Found::Counted => {}
-                Found::Solved => {
+                Expanded::Dead | Expanded::Counted => {}
+                Expanded::Solved => {
                     if run.find() {
                         *levels.last_mut().expect("a level is open") = level;
-                        return Turn::Event(Event::Enough);
+                        return LoopEnd::RunEnd(RunEnd::Enough);
                     }
                 }
-                Found::Branch { item, of } => {
+                Expanded::Branch { item, of } => {
                     let open_count = ones(&node.open);
                     *levels.last_mut().expect("a level is open") = level;
                     *depth += 1;
@@ -158,11 +182,29 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                             - costs.scan(class, open_count, is_scanned);
                         if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
                             smaller.ask(class, below, (&node.live, options), (&node.open, items));
-                            return Turn::Down;
+                            return LoopEnd::Down;
                         }
                     }
                     let mask = &tables.masks[wide(item) / 64][wide(item) % 64];
-                    below.begin(|word| node.live[word] & mask[word]);
+                    let ways = |word: usize| node.live[word] & mask[word];
+                    if is_wide(W) {
+                        below.list = level.end_of_list();
+                        let (first, end) = (wide(below.list), wide(below.end_of_list()));
+                        if lists.len() < end {
+                            lists.resize(2 * end, 0);
+                        }
+                        let list = &mut lists[first..end];
+                        fill(list, ways);
+                        let dead = match *has_killers {
+                            true => killers.dead_ends(lanes, tables, &node.live, &node.open, list),
+                            false => 0,
+                        };
+                        dead_ends.truncate(levels.len());
+                        dead_ends.push(dead);
+                        below.begin(|word| word_of_all(wide(of), word));
+                    } else {
+                        below.begin(ways);
+                    }
                     nodes.reserve::<W, OW>(levels.len());
                     nodes.store(lanes, levels.len(), &node);
                     levels.push(below);
@@ -173,12 +215,12 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
     }
 }
 
-impl From<Found> for Root {
-    fn from(found: Found) -> Self {
+impl From<Expanded> for NodeState {
+    fn from(found: Expanded) -> Self {
         match found {
-            Found::Dead => Self::Dead,
-            Found::Solved => Self::Solved,
-            Found::Branch { .. } | Found::Counted => Self::Open,
+            Expanded::Dead => Self::Dead,
+            Expanded::Solved => Self::Solved,
+            Expanded::Branch { .. } | Expanded::Counted => Self::Open,
         }
     }
 }

@@ -1,6 +1,15 @@
 //! Sets of numbers as words of 64 bits.
 
-use crate::problem::ids::wide;
+use crate::problem::ids::{narrow, wide};
+
+/// A table with a row for each member of a set of `N` words.
+pub(super) type Rows<T, const N: usize> = [[T; 64]; N];
+
+/// Returns a table as rows for the members of a set.
+#[inline(always)]
+pub(super) fn rows<T, const N: usize>(table: &[T]) -> &Rows<T, N> {
+    table.as_chunks().0.first_chunk().expect("a table has a row for each bit of a set")
+}
 
 /// Returns row `row` of a table of sets of `W` words.
 #[inline(always)]
@@ -20,13 +29,21 @@ pub(super) fn word_of_all(count: usize, word: usize) -> u64 {
 /// Returns true if a set has no members.
 #[inline(always)]
 pub(super) fn is_empty(set: &[u64]) -> bool {
-    set.iter().fold(0, |all, word| all | word) == 0
+    let mut all = 0;
+    for word in set {
+        all |= word;
+    }
+    all == 0
 }
 
 /// Returns the number of members of a set.
 #[inline(always)]
 pub(super) fn ones(set: &[u64]) -> usize {
-    wide(set.iter().map(|word| word.count_ones()).sum())
+    let mut count = 0;
+    for word in set {
+        count += word.count_ones();
+    }
+    wide(count)
 }
 
 /// Returns the number of members of a set that are below `number`.
@@ -34,6 +51,20 @@ pub(super) fn ones_below(set: &[u64], number: u32) -> u32 {
     let word = wide(number) / 64;
     let within = set[word] & ((1 << (number % 64)) - 1);
     set[..word].iter().map(|word| word.count_ones()).sum::<u32>() + within.count_ones()
+}
+
+/// Fills a list with the members of a set of as many members. `words` returns its words.
+#[inline(always)]
+pub(super) fn fill(list: &mut [u32], words: impl Fn(usize) -> u64) {
+    let (mut word, mut rest) = (0, words(0));
+    for member in list {
+        while rest == 0 {
+            word += 1;
+            rest = words(word);
+        }
+        *member = narrow(word * 64) + rest.trailing_zeros();
+        rest &= rest - 1;
+    }
 }
 
 /// Calls `visit` with each member of a set, in ascending order, until it returns false.

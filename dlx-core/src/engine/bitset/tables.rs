@@ -2,8 +2,8 @@
 
 use dlx_simd::Line;
 
-/// A table with a row for each member of a set of `N` words.
-pub(super) type Rows<T, const N: usize> = [[T; 64]; N];
+use super::conflicts::Conflicts;
+use super::sets::Rows;
 
 /// The tables of a subproblem from which nodes are computed, split into rows of a constant number of words.
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
     /// By item: its options.
     pub(super) masks: &'p Rows<[u64; W], OW>,
     /// By option: the options that can be chosen together with it.
-    pub(super) allows: &'p Rows<[u64; W], W>,
+    pub(super) conflicts: Conflicts<'p, W>,
     /// By option: its primary items as bits.
     pub(super) covers: &'p Rows<[u64; OW], W>,
     /// By option: its primary items as bytes that are 1, if the numbers of options are brought up to date.
@@ -30,10 +30,4 @@ impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
     pub(super) fn is_scanned(&self) -> bool {
         !self.blocks.is_empty()
     }
-}
-
-/// Returns a table as rows for the members of a set.
-#[inline(always)]
-pub(super) fn rows<T, const N: usize>(table: &[T]) -> &Rows<T, N> {
-    table.as_chunks().0.first_chunk().expect("a table has a row for each bit of a set")
 }

@@ -6,7 +6,7 @@ use super::level::{RowStack, SlotLevel};
 use super::shape::ShapedTask;
 use super::tables::Tables;
 use super::width::Width;
-use crate::engine::{Event, Root, Run};
+use crate::engine::{NodeState, Run, RunEnd};
 use crate::problem::ids::wide;
 
 /// A row in registers.
@@ -148,7 +148,7 @@ fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
     tables: &Tables,
     state: &mut State<W, L, SLOTS>,
     rounds: &mut u64,
-) -> Root {
+) -> NodeState {
     // An option is often forced in several of its items. Applying it again is harmless. Where rows are in
     // registers, this takes less time than to look up which items have been closed; elsewhere the lookup is
     // faster (16x16 Sudoku: 7 % with AVX2).
@@ -159,15 +159,15 @@ fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
         *rounds += 1;
         let (one, two) = state.one_and_two(lanes);
         if W::any(lanes, W::and_not(lanes, all, one)) {
-            return Root::Dead;
+            return NodeState::Dead;
         }
         let forced = W::and_not(lanes, state.open, two);
         if !W::any(lanes, forced) {
-            return if W::any(lanes, state.open) { Root::Open } else { Root::Solved };
+            return if W::any(lanes, state.open) { NodeState::Open } else { NodeState::Solved };
         }
         if !tables.has_secondaries && !W::any(lanes, two) {
             state.open = W::none(lanes);
-            return Root::Solved;
+            return NodeState::Solved;
         }
         // The binary digits of the slot of each forced item.
         let mut digits = [W::none(lanes); 4];
@@ -245,10 +245,10 @@ pub(super) struct Go<'s, 'r, 'l> {
 }
 
 impl ShapedTask for Go<'_, '_, '_> {
-    type Output = Event;
+    type Output = RunEnd;
 
     #[inline(always)]
-    fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(self, lanes: L) -> Event {
+    fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(self, lanes: L) -> RunEnd {
         let Self { tables, rows, levels, run, .. } = self;
         let (masks, _) = tables.masks.as_chunks::<LINES>();
         let mut rounds = *self.rounds;
@@ -259,12 +259,12 @@ impl ShapedTask for Go<'_, '_, '_> {
             if !level.has_untried() {
                 depth -= 1;
                 if depth == run.floor {
-                    break Event::End;
+                    break RunEnd::End;
                 }
                 continue;
             }
             if run.fuel == 0 {
-                break Event::Spent;
+                break RunEnd::Spent;
             }
             level.advance();
             let number = level.number(tables, SLOTS);
@@ -273,12 +273,12 @@ impl ShapedTask for Go<'_, '_, '_> {
             state.apply(lanes, &masks[usize::from(number)]);
             loop {
                 match propagate::<W, SLOTS, LINES, L>(lanes, tables, &mut state, &mut rounds) {
-                    Root::Open => {}
-                    Root::Solved if run.find() => {
+                    NodeState::Open => {}
+                    NodeState::Solved if run.find() => {
                         state.store(lanes, rows.at_mut::<LINES>(depth));
-                        break 'walk Event::Enough;
+                        break 'walk RunEnd::Enough;
                     }
-                    Root::Solved | Root::Dead => continue 'walk,
+                    NodeState::Solved | NodeState::Dead => continue 'walk,
                 }
                 let item = state.choose(lanes);
                 let row = rows.at_mut::<LINES>(depth);
@@ -306,7 +306,7 @@ impl ShapedTask for Go<'_, '_, '_> {
                 }
                 depth += 1;
                 if is_spent {
-                    break 'walk Event::Spent;
+                    break 'walk RunEnd::Spent;
                 }
                 run.enter(depth);
                 state.apply(lanes, &masks[usize::from(number)]);

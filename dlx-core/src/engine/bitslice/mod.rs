@@ -34,7 +34,7 @@ use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::unsupported::{EngineError, Unsupported};
-use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
+use crate::engine::{Engine, EngineFigures, NodeState, Rank, Run, RunEnd};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, wide};
@@ -51,7 +51,7 @@ pub(crate) struct Bitslice {
     /// state.
     rows: RowStack,
     /// The state of the current position, below the branch taken at the deepest level.
-    here: Root,
+    here: NodeState,
     /// The level that the rule opens at this position, if it is known.
     chosen: Option<SlotLevel>,
     rounds: u64,
@@ -91,7 +91,7 @@ impl Bitslice {
             instructions: Instructions::of(simd),
             levels: Vec::new(),
             rows: RowStack::default(),
-            here: Root::Open,
+            here: NodeState::Open,
             chosen: None,
             rounds: 0,
             masks: Vec::new(),
@@ -124,12 +124,12 @@ impl Bitslice {
             }
         }
         if is_dead {
-            self.here = Root::Dead;
+            self.here = NodeState::Dead;
             return;
         }
         self.instructions.run(Apply { tables, row: root, numbers: &self.masks });
         self.look();
-        if self.here != Root::Dead {
+        if self.here != NodeState::Dead {
             self.rows.move_up(1, self.tables.shape.lines);
         }
     }
@@ -150,14 +150,14 @@ impl Bitslice {
         let event = self.walk_on(&mut run);
         self.uncounted = uncounted;
         (self.here, self.chosen) = match event {
-            Event::End => (Root::Dead, None),
-            Event::Enough => (Root::Solved, None),
-            Event::Spent => (Root::Open, self.levels.last().copied()),
+            RunEnd::End => (NodeState::Dead, None),
+            RunEnd::Enough => (NodeState::Solved, None),
+            RunEnd::Spent => (NodeState::Open, self.levels.last().copied()),
         };
         self.levels.truncate(depth);
     }
 
-    fn walk_on(&mut self, run: &mut Run<'_>) -> Event {
+    fn walk_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         let tables = &*self.tables;
         let (rows, levels, rounds) = (&mut self.rows, &mut self.levels, &mut self.rounds);
         shape::run(tables.shape, self.instructions, Go { tables, rows, levels, rounds, run })
@@ -188,7 +188,12 @@ impl Bitslice {
 }
 
 impl Engine for Bitslice {
-    fn restart(&mut self, _: &Problem, settled: &Settled, limits: &mut Limits<'_>) -> Result<Root, Stopped> {
+    fn restart(
+        &mut self,
+        _: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<NodeState, Stopped> {
         self.levels.clear();
         limits.setup(self.tables.fates.len())?;
         self.begin(settled);
@@ -211,23 +216,23 @@ impl Engine for Bitslice {
         has_next
     }
 
-    fn take_passed(&mut self) -> Root {
+    fn take_passed(&mut self) -> NodeState {
         let level = self.levels.pop().expect("an option is taken only in a level");
         self.step(level.alone());
         self.levels.push(level);
         self.here
     }
 
-    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+    fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         let event = self.walk_on(run);
-        self.here = if event == Event::Enough { Root::Solved } else { Root::Open };
+        self.here = if event == RunEnd::Enough { NodeState::Solved } else { NodeState::Open };
         self.chosen = None;
         event
     }
 
     fn close(&mut self) {
         self.levels.pop().expect("only an open level is closed");
-        self.here = Root::Open;
+        self.here = NodeState::Open;
         self.chosen = None;
     }
 

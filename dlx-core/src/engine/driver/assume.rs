@@ -3,7 +3,7 @@
 use super::Driver;
 use super::DriverState;
 use crate::control::limits::{Limits, Stopped};
-use crate::engine::{Assumed, Root};
+use crate::engine::{Assumed, NodeState};
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::OptionId;
 
@@ -55,7 +55,7 @@ impl Driver {
     pub(crate) fn unbuild(&mut self) {
         self.assumptions.built_with = None;
         self.closed = 0;
-        self.stand_at_root(Root::Open);
+        self.stand_at_root(NodeState::Open);
         self.place = DriverState::Unbuilt(false);
     }
 
@@ -84,7 +84,7 @@ impl Driver {
     }
 
     /// Moves to the root, which the engine has been restarted at.
-    pub(super) fn stand_at_built_root(&mut self, root: Root) {
+    pub(super) fn stand_at_built_root(&mut self, root: NodeState) {
         self.assumptions.built_with = Some(self.assumptions.before.len());
         self.stand_at_root(root);
     }
@@ -94,7 +94,7 @@ impl Driver {
         self.build(&mut Limits::none()).expect("there are no limits");
     }
 
-    fn stand_at_root(&mut self, root: Root) {
+    fn stand_at_root(&mut self, root: NodeState) {
         (self.root, self.start) = (root, root);
         self.forget();
     }

@@ -13,7 +13,7 @@ use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::{Engine, EngineFigures, Event, Root, Run};
+use crate::engine::{Engine, EngineFigures, NodeState, Run, RunEnd};
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
@@ -26,7 +26,7 @@ enum DriverState {
     /// at the root counts, which no restart has forgotten.
     Unbuilt(bool),
     /// At the root, or at a branch that was taken, before anything below it; with the state there.
-    Fresh(Root),
+    Fresh(NodeState),
     /// In a level, with branches to try.
     Inside,
     /// The tree is finished.
@@ -41,12 +41,12 @@ pub(crate) struct Driver {
     engine: Box<dyn Engine>,
     assumptions: Assumptions,
     /// The state of the root.
-    root: Root,
+    root: NodeState,
     place: DriverState,
     /// Number of levels, from the root on, that are never backtracked to: the tree is the part below them.
     closed: usize,
     /// The state at the beginning of the part.
-    start: Root,
+    start: NodeState,
     solutions: u64,
     /// Nodes by level, counted from the root.
     levels: Vec<u64>,
@@ -58,14 +58,14 @@ pub(crate) struct Driver {
 
 /// The reason why a driver returned before the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
+pub(crate) enum DriverEnd {
     /// A limit was reached.
     Stopped(Stopped),
     /// The nodes of a trial are used up.
     Paused,
 }
 
-impl From<Stopped> for Halt {
+impl From<Stopped> for DriverEnd {
     fn from(why: Stopped) -> Self {
         Self::Stopped(why)
     }
@@ -79,10 +79,10 @@ impl Driver {
             rule,
             engine,
             assumptions: Assumptions::default(),
-            root: Root::Open,
+            root: NodeState::Open,
             place: DriverState::Unbuilt(true),
             closed: 0,
-            start: Root::Open,
+            start: NodeState::Open,
             solutions: 0,
             levels: Vec::new(),
             nodes: 0,
@@ -97,27 +97,27 @@ impl Driver {
     /// Continues until enough is found, the fuel is used up, or the end. Returns the reason, the number of
     /// solutions found and the number of nodes entered.
     #[inline(always)]
-    fn advance(&mut self, fuel: u64, wanted: u64) -> (Event, u64, u64) {
+    fn advance(&mut self, fuel: u64, wanted: u64) -> (RunEnd, u64, u64) {
         let mut found = 0;
         if let DriverState::Fresh(here) = self.place {
-            if here == Root::Open {
+            if here == NodeState::Open {
                 self.place = DriverState::Inside;
                 self.engine.open();
             } else {
                 self.leave();
-                found = u64::from(here == Root::Solved);
+                found = u64::from(here == NodeState::Solved);
                 if found == wanted {
-                    return (Event::Enough, found, 0);
+                    return (RunEnd::Enough, found, 0);
                 }
             }
         }
         if self.place == DriverState::Ended {
-            return (Event::End, found, 0);
+            return (RunEnd::End, found, 0);
         }
         let mut run = Run { fuel, wanted, found, floor: self.closed, levels: &mut self.levels };
         let event = self.engine.go_on(&mut run);
         let (found, nodes) = (run.found, fuel - run.fuel);
-        if event == Event::End {
+        if event == RunEnd::End {
             self.place = DriverState::Ended;
         }
         (event, found, nodes)
@@ -125,7 +125,12 @@ impl Driver {
 
     /// Continues until `wanted` solutions are found. Returns the number found, which is less only at the end.
     #[inline(always)]
-    fn find(&mut self, wanted: u64, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
+    fn find(
+        &mut self,
+        wanted: u64,
+        limits: &mut Limits<'_>,
+        trial: &mut u64,
+    ) -> (u64, Result<(), DriverEnd>) {
         if let Err(why) = self.build(limits) {
             return (0, Err(why.into()));
         }
@@ -149,15 +154,15 @@ impl Driver {
             limits.spend(nodes);
             limits.spend_solutions(found_here);
             match event {
-                Event::Enough if found == wanted => return (found, Ok(())),
-                Event::Enough => {}
-                Event::End => return (found, Ok(())),
-                Event::Spent => {
+                RunEnd::Enough if found == wanted => return (found, Ok(())),
+                RunEnd::Enough => {}
+                RunEnd::End => return (found, Ok(())),
+                RunEnd::Spent => {
                     if let Err(why) = limits.refuel(self) {
                         return (found, Err(why.into()));
                     }
                     if *trial == 0 {
-                        return (found, Err(Halt::Paused));
+                        return (found, Err(DriverEnd::Paused));
                     }
                 }
             }
@@ -219,7 +224,7 @@ impl Driver {
 
     /// Moves to the next solution. Returns whether there is one. Pauses when the nodes of the trial are used
     /// up.
-    pub(crate) fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt> {
+    pub(crate) fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, DriverEnd> {
         let (found, result) = self.find(1, limits, trial);
         if found == 1 {
             limits.list(self.engine.depth());
@@ -228,7 +233,7 @@ impl Driver {
     }
 
     /// Counts the solutions after this position, up to a limit or the end of the trial.
-    pub(crate) fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
+    pub(crate) fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), DriverEnd>) {
         self.find(u64::MAX, limits, trial)
     }
 
@@ -272,12 +277,12 @@ impl Driver {
         self.rewind();
         let mut ways = 1.0;
         let mut here = self.start;
-        while here == Root::Open {
+        while here == NodeState::Open {
             self.engine.open();
             let of = self.engine.rank(self.engine.depth() - 1).of;
             if of == 0 {
                 // Only a rule that does not look ahead opens a level without branches.
-                here = Root::Dead;
+                here = NodeState::Dead;
                 continue;
             }
             ways *= f64::from(of);
@@ -287,7 +292,7 @@ impl Driver {
             }
             here = self.engine.take_passed();
         }
-        if here == Root::Solved {
+        if here == NodeState::Solved {
             dive.solutions = ways;
         }
         self.rewind();

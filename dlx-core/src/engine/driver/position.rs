@@ -1,10 +1,10 @@
 //! The position of a driver as a value, and the way back to it.
 
 use super::{Driver, DriverState};
-use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, PathEnd, TreePosition};
 use crate::control::limits::{Limits, Stopped};
 use crate::engine::links::Links;
-use crate::engine::{Engine, Root};
+use crate::engine::{Engine, NodeState};
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 
@@ -12,7 +12,7 @@ impl Driver {
     /// Returns the position as a checkpoint.
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         let settled = &self.assumptions.settled;
-        let Spot { closed, path, stand } = self.spot();
+        let TreePosition { closed, path, path_end } = self.tree_position();
         Checkpoint {
             problem: self.problem.digest(),
             rule: self.rule,
@@ -22,28 +22,28 @@ impl Driver {
             solutions: self.solutions,
             levels: self.levels.clone(),
             path,
-            stand,
+            path_end,
             listing: None,
         }
     }
 
     /// Returns the position within this tree.
-    pub(crate) fn spot(&self) -> Spot {
+    pub(crate) fn tree_position(&self) -> TreePosition {
         if self.is_unbuilt() {
-            return Spot { closed: 0, path: Vec::new(), stand: Stand::Entered };
+            return TreePosition { closed: 0, path: Vec::new(), path_end: PathEnd::Entered };
         }
         let depth = self.engine.depth();
         let is_begun = |level: usize| self.engine.rank(level).tried > 0;
-        let (stand, length) = match self.place {
-            DriverState::Fresh(_) | DriverState::Unbuilt(_) => (Stand::Entered, depth),
-            DriverState::Ended => (Stand::Left, self.closed),
+        let (path_end, length) = match self.place {
+            DriverState::Fresh(_) | DriverState::Unbuilt(_) => (PathEnd::Entered, depth),
+            DriverState::Ended => (PathEnd::Left, self.closed),
             // A level that was opened and has no branch tried is opened again: the rule chooses the same
             // item.
-            DriverState::Inside if is_begun(depth - 1) => (Stand::Left, depth),
-            DriverState::Inside => (Stand::Entered, depth - 1),
+            DriverState::Inside if is_begun(depth - 1) => (PathEnd::Left, depth),
+            DriverState::Inside => (PathEnd::Entered, depth - 1),
         };
         let path = (0..length).map(|level| self.engine.choice(level)).collect();
-        Spot { closed: self.closed, path, stand }
+        TreePosition { closed: self.closed, path, path_end }
     }
 
     /// Moves to a position: its givens become the givens, and nothing is assumed. After an error or a limit, moves to
@@ -78,12 +78,12 @@ impl Driver {
         let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
         self.restart(givens)?;
         self.build(limits)?;
-        let Checkpoint { path, closed, stand, .. } = checkpoint;
+        let Checkpoint { path, closed, path_end, .. } = checkpoint;
         let mut by_links = ByLinks::default();
         let is_forced = |driver: &Self, level: usize, limits: &mut Limits<'_>| {
             by_links.is_forced(driver, &path[..=level], limits)
         };
-        self.go_down(path, *closed, *stand, is_forced, limits)?;
+        self.go_down(path, *closed, *path_end, is_forced, limits)?;
         self.solutions = checkpoint.solutions;
         self.levels.clone_from(&checkpoint.levels);
         self.nodes = checkpoint.levels.iter().sum();
@@ -91,15 +91,21 @@ impl Driver {
     }
 
     /// Moves to a position in this tree, with givens and assumptions unchanged and counters at 0.
-    pub(crate) fn move_to(&mut self, spot: &Spot) {
+    pub(crate) fn move_to(&mut self, tree_position: &TreePosition) {
         let mut by_links = ByLinks::default();
         self.build_without_limits();
         self.close_to(0);
         let is_forced = |driver: &Self, level: usize, limits: &mut Limits<'_>| {
-            by_links.is_forced(driver, &spot.path[..=level], limits)
+            by_links.is_forced(driver, &tree_position.path[..=level], limits)
         };
-        self.go_down(&spot.path, spot.closed, spot.stand, is_forced, &mut Limits::none())
-            .expect("the place is one of this tree");
+        self.go_down(
+            &tree_position.path,
+            tree_position.closed,
+            tree_position.path_end,
+            is_forced,
+            &mut Limits::none(),
+        )
+        .expect("the place is one of this tree");
     }
 
     /// Replaces the engine by another one for the same rule, which continues at the same position with the
@@ -113,11 +119,11 @@ impl Driver {
         limits: &mut Limits<'_>,
     ) -> Result<Box<dyn Engine>, Stopped> {
         let root = engine.restart(&self.problem, &self.assumptions.settled, limits)?;
-        let (Spot { closed, path, stand }, tally) = (self.spot(), self.take_tally());
+        let (TreePosition { closed, path, path_end }, tally) = (self.tree_position(), self.take_tally());
         let is_forced: Vec<bool> = (0..path.len()).map(|level| self.engine.rank(level).of == 1).collect();
         let before = self.exchange(engine);
         self.stand_at_built_root(root);
-        self.go_down(&path, closed, stand, |_, level, _| Ok(is_forced[level]), &mut Limits::none())
+        self.go_down(&path, closed, path_end, |_, level, _| Ok(is_forced[level]), &mut Limits::none())
             .expect("the rule defines the tree");
         self.set_tally(tally);
         Ok(before)
@@ -128,14 +134,14 @@ impl Driver {
         &mut self,
         path: &[Choice],
         closed: usize,
-        stand: Stand,
+        path_end: PathEnd,
         is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
         limits: &mut Limits<'_>,
     ) -> Result<(), CheckpointError> {
         let here = self.descend(path, closed, is_forced, limits)?;
         self.forget();
         self.place = DriverState::Fresh(here);
-        if stand == Stand::Left || here == Root::Dead {
+        if path_end == PathEnd::Left || here == NodeState::Dead {
             self.leave();
         }
         Ok(())
@@ -154,7 +160,7 @@ impl Driver {
         closed: usize,
         mut is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
         limits: &mut Limits<'_>,
-    ) -> Result<Root, CheckpointError> {
+    ) -> Result<NodeState, CheckpointError> {
         let mut here = self.root;
         (self.closed, self.start) = (0, here);
         for (level, &choice) in path.iter().enumerate() {
@@ -181,11 +187,11 @@ pub(super) fn ask_at_branch(problem: &Problem, limits: &mut Limits<'_>) -> Resul
 fn take(
     problem: &Problem,
     engine: &mut dyn Engine,
-    mut here: Root,
+    mut here: NodeState,
     choice: Choice,
     limits: &mut Limits<'_>,
-) -> Result<Option<Root>, Stopped> {
-    'levels: while here == Root::Open {
+) -> Result<Option<NodeState>, Stopped> {
+    'levels: while here == NodeState::Open {
         ask_at_branch(problem, limits)?;
         engine.open();
         let level = engine.depth() - 1;
@@ -208,7 +214,7 @@ fn take(
 
 /// Links at some position of a path, which have a level for each choice.
 #[derive(Default)]
-struct ByLinks(Option<(Links<true, true>, Root, usize)>);
+struct ByLinks(Option<(Links<true, true>, NodeState, usize)>);
 
 impl ByLinks {
     /// Returns true if the last choice of a path from the root is the only one at its item, which the rule

@@ -2,15 +2,15 @@
 
 use super::position::ask_at_branch;
 use super::{Driver, DriverState};
-use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, PathEnd, TreePosition};
 use crate::control::limits::{Limits, Position, Stopped};
-use crate::engine::Root;
+use crate::engine::NodeState;
 
 /// A donation: a part that comes directly after what the driver keeps.
 #[derive(Clone, Debug)]
 pub(crate) struct Donation {
     /// The beginning of the part.
-    pub(crate) spot: Spot,
+    pub(crate) tree_position: TreePosition,
     /// The fraction that a driver reports there.
     pub(crate) begun: f64,
     /// The share of the rest that was donated, by the weights of [`Progress::fraction`](crate::Progress).
@@ -44,7 +44,7 @@ impl Driver {
         let part_of = |part: TreePart| Checkpoint {
             closed: part.path.len(),
             path: part.path,
-            stand: Stand::Entered,
+            path_end: PathEnd::Entered,
             solutions: 0,
             levels: Vec::new(),
             ..whole.clone()
@@ -63,11 +63,11 @@ impl Driver {
         let level = levels.find(|&level| self.engine.rank(level).has_untried())?;
         let rank = self.engine.rank(level);
         let path = (0..=level).map(|level| self.engine.choice(level)).collect();
-        let spot = Spot { closed: level, path, stand: Stand::Left };
-        (self.closed, self.start) = (level + 1, Root::Open);
+        let tree_position = TreePosition { closed: level, path, path_end: PathEnd::Left };
+        (self.closed, self.start) = (level + 1, NodeState::Open);
         let (given, kept) = (f64::from(rank.of - rank.tried), 1.0 - self.fraction());
         Some(Donation {
-            spot,
+            tree_position,
             begun: f64::from(rank.tried) / f64::from(rank.of),
             share: given / (given + kept),
         })
@@ -79,7 +79,7 @@ impl Driver {
         if self.place == DriverState::Ended {
             return Ok(Vec::new());
         }
-        let choices = self.spot().path;
+        let choices = self.tree_position().path;
         let weight_above = |driver: &Self, level: usize| -> f64 {
             (driver.closed..level).map(|level| 1.0 / f64::from(driver.engine.rank(level).of.max(1))).product()
         };
@@ -103,7 +103,7 @@ impl Driver {
         let reached =
             CheckpointError::without_limit(self.descend(&part.path, 0, |_, _, _| Ok(false), limits))?;
         let here = reached.expect("the path was walked before");
-        if here != Root::Open {
+        if here != NodeState::Open {
             return Ok(vec![TreePart { path: part.path.clone(), weight: part.weight, is_open: false }]);
         }
         self.engine.open();
@@ -123,12 +123,12 @@ impl Driver {
             ask_at_branch(&self.problem, limits)?;
             let choice = self.engine.choice(level);
             let here = self.engine.take_passed();
-            if here == Root::Dead {
+            if here == NodeState::Dead {
                 continue;
             }
             let weight = weight / f64::from(self.engine.rank(level).of);
             let path = above.iter().copied().chain([choice]).collect();
-            parts.push(TreePart { path, weight, is_open: here == Root::Open });
+            parts.push(TreePart { path, weight, is_open: here == NodeState::Open });
         }
         Ok(parts)
     }

@@ -2,7 +2,7 @@
 //! order. The work depends on the change, not on the problem.
 
 use super::{Links, SPACER, count_item, uncount_item};
-use crate::engine::{Assumed, Root};
+use crate::engine::{Assumed, NodeState};
 use crate::problem::Use;
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
 
@@ -37,7 +37,7 @@ impl AssumptionTrail {
 }
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
-    pub(super) fn carry_out(&mut self, assumed: &Assumed<'_>) -> Root {
+    pub(super) fn carry_out(&mut self, assumed: &Assumed<'_>) -> NodeState {
         self.assumptions.trail.push(ArenaChange::Began { starved: self.starved });
         if let Some(option) = assumed.dropped {
             let node = self.first_node(option);
@@ -64,7 +64,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.here()
     }
 
-    pub(super) fn take_back_assumption(&mut self) -> Root {
+    pub(super) fn take_back_assumption(&mut self) -> NodeState {
         while let Some(change) = self.assumptions.trail.pop() {
             match change {
                 ArenaChange::Began { starved } => {

@@ -316,7 +316,7 @@ fn is_short<const BOUNDED: bool>(needs: &[u32], item: u32, len: u32, weight: u32
 }
 
 /// Returns how often a node counts towards the bounds of its item, which is primary. With bounds, the weight stands in
-/// place of a color, which primary items have not.
+/// place of a color, which primary items lack.
 #[inline(always)]
 pub(super) fn weight<const BOUNDED: bool>(node: Node) -> u32 {
     if BOUNDED { node.color } else { 1 }

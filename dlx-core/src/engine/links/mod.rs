@@ -43,7 +43,7 @@ use open_items::OpenItems;
 use crate::control::checkpoint::Choice;
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::{Assumed, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
+use crate::engine::{Assumed, BranchState, Engine, EngineFigures, NodeState, Rank, Run, RunEnd};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
@@ -359,7 +359,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     /// Takes the level's branch.
     #[inline(always)]
-    fn take(&mut self, level: &mut ArenaLevel) -> Taken {
+    fn take(&mut self, level: &mut ArenaLevel) -> BranchState {
         if BOUNDED && level.node == level.item {
             return self.take_enough(level);
         }
@@ -370,7 +370,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
         if self.open.is_empty() {
             level.done = Done::Closed;
-            return Taken::Solved;
+            return BranchState::Solved;
         }
         if self.counts_starved {
             self.starved -= relieved;
@@ -386,26 +386,26 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                 self.uncount_own(node);
             }
             self.starved = level.starved;
-            return Taken::Dead;
+            return BranchState::Dead;
         }
         level.done = Done::Covered;
-        Taken::Open
+        BranchState::Open
     }
 
     /// Takes "enough": the level's item is covered often enough, and no more of its options are chosen. All
     /// of them have been removed from their lists, one by one or together.
-    fn take_enough(&mut self, level: &mut ArenaLevel) -> Taken {
+    fn take_enough(&mut self, level: &mut ArenaLevel) -> BranchState {
         level.done = Done::Enough;
         if self.repeats() {
             self.close_item(level.item);
         }
         if self.open.is_empty() {
-            Taken::Solved
+            BranchState::Solved
         } else if self.starved > 0 {
             self.take_back(level);
-            Taken::Dead
+            BranchState::Dead
         } else {
-            Taken::Open
+            BranchState::Open
         }
     }
 
@@ -479,25 +479,25 @@ fn uncount_item<const BOUNDED: bool, const KEYED: bool>(
 /// The operations shared by the engine and memoization.
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Returns the state here. Called at the root, or right after taking a branch that is not a dead end.
-    pub(crate) fn here(&self) -> Root {
+    pub(crate) fn here(&self) -> NodeState {
         if self.open.is_empty() {
-            Root::Solved
+            NodeState::Solved
         } else if self.starved > 0 {
-            Root::Dead
+            NodeState::Dead
         } else {
-            Root::Open
+            NodeState::Open
         }
     }
 
     /// Takes back the deepest level's choice, if it is carried out, and takes the next one, or closes the
     /// level.
     #[inline(always)]
-    pub(crate) fn take_next(&mut self) -> Taken {
+    pub(crate) fn take_next(&mut self) -> BranchState {
         let mut level = *self.levels.last().expect("an option is taken only in a level");
         self.take_back(&mut level);
         if !self.has_next(level) {
             self.close_level(&level);
-            return Taken::Closed;
+            return BranchState::Closed;
         }
         self.advance(&mut level);
         let taken = self.take(&mut level);
@@ -523,7 +523,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         problem: &Problem,
         settled: &Settled,
         limits: &mut Limits<'_>,
-    ) -> Result<Root, Stopped> {
+    ) -> Result<NodeState, Stopped> {
         self.build(problem, settled, limits)?;
         Ok(self.here())
     }
@@ -546,7 +546,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         has_next
     }
 
-    fn take_passed(&mut self) -> Root {
+    fn take_passed(&mut self) -> NodeState {
         let mut level = *self.levels.last().expect("an option is taken only in a level");
         let taken = self.take(&mut level);
         *self.levels.last_mut().expect("the level is still open") = level;
@@ -561,24 +561,24 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
 
     /// Like the default, with passing and taking in one: the level is loaded and stored once.
     #[inline(always)]
-    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+    fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         loop {
             if run.fuel == 0 && self.has_untried() {
-                return Event::Spent;
+                return RunEnd::Spent;
             }
             let depth = self.depth();
             let taken = self.take_next();
-            if taken == Taken::Closed {
+            if taken == BranchState::Closed {
                 if depth == run.floor + 1 {
-                    return Event::End;
+                    return RunEnd::End;
                 }
                 continue;
             }
             run.enter(depth);
             match taken {
-                Taken::Open => self.open(),
-                Taken::Solved if run.find() => return Event::Enough,
-                Taken::Solved | Taken::Dead | Taken::Closed => {}
+                BranchState::Open => self.open(),
+                BranchState::Solved if run.find() => return RunEnd::Enough,
+                BranchState::Solved | BranchState::Dead | BranchState::Closed => {}
             }
         }
     }
@@ -619,11 +619,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         EngineFigures { updates: self.updates, arena_nodes: self.nodes.len(), arena_bytes }
     }
 
-    fn assume(&mut self, assumed: Assumed<'_>) -> Option<Root> {
+    fn assume(&mut self, assumed: Assumed<'_>) -> Option<NodeState> {
         Some(self.carry_out(&assumed))
     }
 
-    fn retract(&mut self) -> Option<Root> {
+    fn retract(&mut self) -> Option<NodeState> {
         Some(self.take_back_assumption())
     }
 }

@@ -15,7 +15,7 @@ use crate::control::answers::{Count, Cover};
 use crate::control::checkpoint::SymmetricListing;
 use crate::control::limits::{Limits, Stopped};
 use crate::parallel::{
-    Batch, Budget, Collector, CoverBytes, CoverSink, ParallelSearch, Reached, each_cover, take_number,
+    Batch, Budget, Collector, CoverBytes, CoverSink, ParallelSearch, SliceEnd, each_cover, take_number,
 };
 use crate::problem::Holders;
 use crate::problem::digest::Digest;
@@ -359,7 +359,7 @@ impl Representatives {
 struct JudgedCovers<'c>(&'c Choices<'c>);
 
 impl Collector for JudgedCovers<'_> {
-    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (SliceEnd, u64) {
         each_cover(search, budget, bytes, |cover, bytes| {
             let fixing = self.0.stabilizer(cover);
             bytes.extend_from_slice(&fixing.unwrap_or(0).to_le_bytes());

@@ -7,7 +7,7 @@
 //! first levels of its path.
 
 use super::{Representatives, Stage};
-use crate::control::checkpoint::{Checkpoint, CheckpointError, Stand};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, PathEnd};
 use crate::control::limits::{Limits, Stopped};
 use crate::problem::givens::Givens;
 use crate::search::estimate::{Estimate, Mean};
@@ -38,7 +38,7 @@ impl Representatives {
                 end.forced.clear();
                 end.forbidden.clear();
                 end.path.clear();
-                Checkpoint { closed: 0, stand: Stand::Left, ..end }
+                Checkpoint { closed: 0, path_end: PathEnd::Left, ..end }
             }
             _ => self.search.checkpoint().of_listing(Some(self.listing())),
         })
@@ -53,7 +53,7 @@ impl Representatives {
             solutions: 0,
             levels: Vec::new(),
             path: Vec::new(),
-            stand: Stand::Entered,
+            path_end: PathEnd::Entered,
             ..self.search.checkpoint().of_listing(Some(self.listing()))
         }
     }

@@ -24,7 +24,7 @@ use crate::engine::learn::LearningSearch;
 use crate::engine::links::Links;
 use crate::engine::naive::Scan;
 use crate::engine::word::Word;
-use crate::engine::{Engine, Root};
+use crate::engine::{Engine, NodeState};
 use crate::instances;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
@@ -237,7 +237,7 @@ fn branching_nodes_within(problem: &Problem, givens: Givens<'_>, most: u64) -> (
     let mut settled = Settled::default();
     settled.resolve(problem, givens).expect("the givens were possible before");
     let (mut nodes, mut covers) = (Vec::<u64>::new(), 0);
-    let mut is_open = scan.restart(problem, &settled, &mut Limits::none()) == Ok(Root::Open);
+    let mut is_open = scan.restart(problem, &settled, &mut Limits::none()) == Ok(NodeState::Open);
     loop {
         if is_open {
             scan.open();
@@ -258,8 +258,8 @@ fn branching_nodes_within(problem: &Problem, givens: Givens<'_>, most: u64) -> (
             nodes.resize(nodes.len().max(branches), 0);
             nodes[branches - 1] += 1;
         }
-        covers += u64::from(here == Root::Solved);
-        is_open = here == Root::Open;
+        covers += u64::from(here == NodeState::Solved);
+        is_open = here == NodeState::Open;
     }
 }
 

@@ -161,7 +161,7 @@ fn assumptions_outlive_the_engine_they_were_made_on() {
 }
 
 #[test]
-fn what_is_given_away_comes_right_after_what_is_kept() {
+fn donated_branches_follow_the_kept_ones() {
     fn property(problem: &Problem, nodes: u8) {
         for simd in Simd::ALL {
             let Ok(bitslice) = Bitslice::new(problem, Rule::Fewest, simd, &mut Limits::none()) else {
@@ -182,7 +182,7 @@ fn what_is_given_away_comes_right_after_what_is_kept() {
         let Some(donation) = keeper.give_away() else { return };
         before.extend(walk(&mut Search::over(keeper), &mut Limits::none()).covers);
         let mut receiver = Search::over(driver);
-        receiver.move_to(&donation.spot);
+        receiver.move_to(&donation.tree_position);
         before.extend(walk(&mut receiver, &mut Limits::none()).covers);
         assert_eq!(before, whole);
     }

@@ -27,7 +27,7 @@ pub(crate) struct Crossing {
 
 /// A house by its cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub(crate) struct HouseCells {
     pub(crate) name: HouseName,
     pub(crate) cells: Vec<usize>,
     pub(crate) set: CellSet,
@@ -35,7 +35,7 @@ pub(crate) struct Room {
 
 /// A cage by its cells, with the sets of digits that have its sum.
 #[derive(Clone, Debug)]
-pub(crate) struct Pen {
+pub(crate) struct CageCells {
     pub(crate) cells: Vec<usize>,
     pub(crate) set: CellSet,
     /// The sum of its digits.
@@ -49,7 +49,7 @@ pub(crate) struct Pen {
 
 /// A relation of a rule: the digits that its cells may hold together.
 #[derive(Clone, Debug)]
-pub(crate) struct Reader {
+pub(crate) struct RelationCells {
     pub(crate) relation: Relation,
     /// The cells that it reads, in its order.
     pub(crate) cells: Vec<usize>,
@@ -79,7 +79,7 @@ pub(crate) struct Layout {
     pub(crate) count: usize,
     /// Every digit.
     pub(crate) all_digits: u32,
-    pub(crate) rooms: Vec<Room>,
+    pub(crate) rooms: Vec<HouseCells>,
     /// The houses of one cell after the other, and the index of the first one of each cell.
     memberships: Vec<Membership>,
     first_memberships: Vec<usize>,
@@ -92,12 +92,12 @@ pub(crate) struct Layout {
     allowed: Vec<u32>,
     /// By cell, the adjacent ones, which cannot hold a consecutive digit; empty without that rule.
     beside: Vec<CellSet>,
-    pub(crate) cages: Vec<Pen>,
+    pub(crate) cages: Vec<CageCells>,
     /// The relations of all rules but cages, and by cell the numbers of those that read it.
-    pub(crate) readers: Vec<Reader>,
+    pub(crate) readers: Vec<RelationCells>,
     readers_of: Vec<Vec<usize>>,
     /// The relations of cages.
-    cage_readers: Vec<Reader>,
+    cage_readers: Vec<RelationCells>,
     /// By cell, the numbers of all relations that read it: those of rules, then those of cages.
     all_readers_of: Vec<Vec<usize>>,
     /// By cell, the number of its cage; empty without cages.
@@ -116,7 +116,7 @@ impl Layout {
         let is_idle = geometry.has_idle_boxes();
         let is_used =
             |house: &&House| geometry.is_full(house) && (house.kind() != HouseKind::Box || !is_idle);
-        let rooms: Vec<Room> =
+        let rooms: Vec<HouseCells> =
             geometry.houses().iter().filter(is_used).take(MOST_ROOMS).map(room(geometry)).collect();
         let (mut memberships, mut first_memberships) = (Vec::new(), vec![0]);
         for cell in 0..geometry.cell_count() {
@@ -130,7 +130,7 @@ impl Layout {
         let peers = geometry
             .cells()
             .map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
-        let readers: Vec<Reader> = geometry.relations_beside_cages().map(reader(geometry)).collect();
+        let readers: Vec<RelationCells> = geometry.relations_beside_cages().map(reader(geometry)).collect();
         let mut readers_of = vec![Vec::new(); if readers.is_empty() { 0 } else { geometry.cell_count() }];
         for (number, reader) in readers.iter().enumerate() {
             for &cell in &reader.cells {
@@ -139,7 +139,7 @@ impl Layout {
                 }
             }
         }
-        let cage_readers: Vec<Reader> = geometry.relations_of_cages().map(reader(geometry)).collect();
+        let cage_readers: Vec<RelationCells> = geometry.relations_of_cages().map(reader(geometry)).collect();
         let mut all_readers_of = readers_of.clone();
         if !cage_readers.is_empty() {
             all_readers_of.resize(geometry.cell_count(), Vec::new());
@@ -147,7 +147,7 @@ impl Layout {
         for (number, reader) in (readers.len()..).zip(&cage_readers) {
             reader.cells.iter().for_each(|&cell| all_readers_of[cell].push(number));
         }
-        let is_line = |room: &Room| matches!(room.name.kind, HouseKind::Row | HouseKind::Column);
+        let is_line = |room: &HouseCells| matches!(room.name.kind, HouseKind::Row | HouseKind::Column);
         Layout {
             side,
             is_square: geometry.is_square(),
@@ -241,7 +241,7 @@ impl Layout {
     }
 
     /// Returns the relations of rules that read the cell.
-    pub(crate) fn readers_of(&self, cell: usize) -> impl Iterator<Item = &Reader> {
+    pub(crate) fn readers_of(&self, cell: usize) -> impl Iterator<Item = &RelationCells> {
         self.readers_of.get(cell).into_iter().flatten().map(|&number| &self.readers[number])
     }
 
@@ -251,7 +251,7 @@ impl Layout {
     }
 
     /// Returns the relation of this number among those of rules, which come first, and of cages.
-    pub(crate) fn reader(&self, number: usize) -> &Reader {
+    pub(crate) fn reader(&self, number: usize) -> &RelationCells {
         self.readers.get(number).unwrap_or_else(|| &self.cage_readers[number - self.readers.len()])
     }
 
@@ -262,13 +262,13 @@ impl Layout {
 
     /// Returns the rules that have relations, cages last, each with its relations; those of a rule about the whole board
     /// one by one.
-    pub(crate) fn demands(&self) -> impl Iterator<Item = (&Arc<Rule>, &[Reader])> {
+    pub(crate) fn demands(&self) -> impl Iterator<Item = (&Arc<Rule>, &[RelationCells])> {
         let cages = self.cage_readers.chunk_by(|one, other| Arc::ptr_eq(&one.rule, &other.rule));
         self.readers_by_rule().chain(cages).map(|readers| (&readers[0].rule, readers))
     }
 
     /// Returns the digits that each cell of a relation has in the combinations that it allows of these digits.
-    pub(crate) fn possible_for(&self, reader: &Reader, digits: impl Fn(usize) -> u32) -> Vec<u32> {
+    pub(crate) fn possible_for(&self, reader: &RelationCells, digits: impl Fn(usize) -> u32) -> Vec<u32> {
         // Relations have digits by their values.
         let least = self.values.least();
         let supported = reader.relation.supported(|cell| digits(self.number_of(cell)) << least);
@@ -277,7 +277,7 @@ impl Layout {
 
     /// Returns the relations that belong together: those of each rule that is not a cage, but one by one if the rule is
     /// about the whole board.
-    pub(crate) fn readers_by_rule(&self) -> impl Iterator<Item = &[Reader]> {
+    pub(crate) fn readers_by_rule(&self) -> impl Iterator<Item = &[RelationCells]> {
         self.readers.chunk_by(|one, other| {
             Arc::ptr_eq(&one.rule, &other.rule) && !matches!(*one.rule, Rule::Variant(_))
         })
@@ -330,11 +330,11 @@ impl Layout {
     }
 }
 
-fn room(geometry: &Geometry) -> impl Fn(&House) -> Room {
+fn room(geometry: &Geometry) -> impl Fn(&House) -> HouseCells {
     |house| {
         let cells: Vec<usize> = house.cells().iter().map(|&cell| geometry.index(cell)).collect();
         let name = HouseName { kind: house.kind(), number: house.number() };
-        Room { name, set: cells.iter().copied().collect(), cells }
+        HouseCells { name, set: cells.iter().copied().collect(), cells }
     }
 }
 
@@ -357,22 +357,22 @@ fn beside(geometry: &Geometry) -> Vec<CellSet> {
     geometry.cells().map(beside).collect()
 }
 
-fn reader(geometry: &Geometry) -> impl Fn(&Relation) -> Reader {
+fn reader(geometry: &Geometry) -> impl Fn(&Relation) -> RelationCells {
     let rules: Vec<Arc<Rule>> = geometry.rules().iter().cloned().map(Arc::new).collect();
-    move |relation| Reader {
+    move |relation| RelationCells {
         cells: relation.cells().iter().map(|&cell| geometry.index(cell)).collect(),
         rule: Arc::clone(&rules[relation.rule()]),
         relation: relation.clone(),
     }
 }
 
-fn pen(geometry: &Geometry, cage: &Cage) -> Pen {
+fn pen(geometry: &Geometry, cage: &Cage) -> CageCells {
     let cells: Vec<usize> = cage.cells().iter().map(|&cell| geometry.index(cell)).collect();
     // Digits are counted from 0 here, and from 1 in sums.
     let least = geometry.values().least();
     let combinations: Vec<u32> = cage.combinations().iter().map(|set| set >> least).collect();
     let added = u32::try_from(cells.len()).unwrap_or(u32::MAX) * u32::from(1 - least);
-    Pen {
+    CageCells {
         set: cells.iter().copied().collect(),
         cells,
         sum: cage.sum(),
@@ -382,8 +382,8 @@ fn pen(geometry: &Geometry, cage: &Cage) -> Pen {
     }
 }
 
-fn crossings(rooms: &[Room]) -> Vec<Crossing> {
-    let places = |room: &Room, common: &CellSet| {
+fn crossings(rooms: &[HouseCells]) -> Vec<Crossing> {
+    let places = |room: &HouseCells, common: &CellSet| {
         let cells = room.cells.iter().enumerate();
         cells
             .filter(|(_, cell)| common.contains(**cell))

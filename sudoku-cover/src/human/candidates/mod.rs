@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 pub(crate) use cells::{CellSet, bits, count, first_bit};
 use layout::Membership;
-pub(crate) use layout::{Crossing, Layout, Reader, Room};
+pub(crate) use layout::{Crossing, HouseCells, Layout, RelationCells};
 use queue::Queue;
 
 use crate::model::geometry::Geometry;
@@ -487,7 +487,7 @@ impl Candidates {
 
     /// Returns the digits of each cell of a relation in the combinations of candidates and placed digits that it
     /// allows.
-    fn possible_for(&self, reader: &Reader) -> Vec<u32> {
+    fn possible_for(&self, reader: &RelationCells) -> Vec<u32> {
         self.layout.possible_for(reader, |cell| self.possible(cell))
     }
 
@@ -498,7 +498,11 @@ impl Candidates {
 
     /// Returns the cells that these relations read, in ascending order, with the digits that the relations leave to
     /// them one after the other, if the cell that is given holds a digit.
-    pub(crate) fn left_by(&self, readers: &[Reader], held: Option<(usize, usize)>) -> Vec<(usize, u32)> {
+    pub(crate) fn left_by(
+        &self,
+        readers: &[RelationCells],
+        held: Option<(usize, usize)>,
+    ) -> Vec<(usize, u32)> {
         self.left_within(readers, |cell| match held {
             Some((other, digit)) if other == cell => 1 << digit,
             _ => self.possible(cell),
@@ -506,7 +510,11 @@ impl Candidates {
     }
 
     /// Like [`left_by`](Self::left_by), with these digits in the cells.
-    pub(crate) fn left_within(&self, readers: &[Reader], digits: impl Fn(usize) -> u32) -> Vec<(usize, u32)> {
+    pub(crate) fn left_within(
+        &self,
+        readers: &[RelationCells],
+        digits: impl Fn(usize) -> u32,
+    ) -> Vec<(usize, u32)> {
         let mut cells: Vec<usize> = readers.iter().flat_map(|reader| reader.cells.iter().copied()).collect();
         cells.sort_unstable();
         cells.dedup();
@@ -528,7 +536,7 @@ impl Candidates {
     }
 
     /// Removes the candidates that a relation excludes, unless steps do. If it allows nothing, the board is broken.
-    fn keep_to_rule(&mut self, layout: &Layout, reader: &Reader) {
+    fn keep_to_rule(&mut self, layout: &Layout, reader: &RelationCells) {
         let possible = self.possible_for(reader);
         self.is_broken |= possible.contains(&0);
         if !self.leaves_sums {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::human::candidates::{Layout, Room};
+use crate::human::candidates::{HouseCells, Layout};
 use crate::human::parts::{HouseName, InWords};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
@@ -32,13 +32,13 @@ impl Area {
         let concluded = marks.trail.iter().chain(&step.placements).chain(&step.eliminations);
         let cells = marks.all_cells().chain(concluded.map(|part| part.cell));
         let cells: Vec<usize> = cells.map(|cell| layout.number_of(cell)).collect();
-        let mut around: Vec<&Room> = Vec::new();
+        let mut around: Vec<&HouseCells> = Vec::new();
         around.extend(layout.rooms.iter().filter(|room| cells.iter().all(|&cell| room.set.contains(cell))));
         around.sort_by_key(|room| (!marks.houses.contains(&room.name), rank(room.name.kind)));
         around.truncate(1);
         if around.is_empty() {
             let of_kind = |is_kind: fn(HouseKind) -> bool| {
-                let mut rooms: Vec<&Room> = Vec::new();
+                let mut rooms: Vec<&HouseCells> = Vec::new();
                 rooms.extend(layout.rooms.iter().filter(|room| {
                     is_kind(room.name.kind) && cells.iter().any(|&cell| room.set.contains(cell))
                 }));

@@ -74,7 +74,7 @@ impl Chain {
     /// Chains whose ends are not both false.
     fn tell_open(&self, end: &Conclusion<'_>, to: &mut Teller) {
         let (Some(first), Some(last)) = (self.links.first(), self.links.last()) else { return };
-        Numbered::new(&self.sets).tell(&self.links, to);
+        Numbered::new(&self.sets).explain_chain(&self.links, to);
         let (first, last) = (&first.from, &last.to);
         let (one, other) = (all(&first.cells), all(&last.cells));
         if first == last {
@@ -91,7 +91,7 @@ impl Chain {
 
     /// Nice loops that refute or prove a candidate of the cell in which they begin and end.
     fn tell_discontinuous(&self, end: &Conclusion<'_>, to: &mut Teller) {
-        Numbered::new(&self.sets).tell(&self.links, to);
+        Numbered::new(&self.sets).explain_chain(&self.links, to);
         let claims = claims(&self.sets, &self.links);
         let (Some(first), Some(last)) = (claims.first(), claims.last()) else { return };
         match (first.is_true, last.is_true) {
@@ -110,7 +110,7 @@ impl Chain {
         let (Some(first), Some(last)) = (claims.first(), claims.last()) else { return };
         let mut numbered = Numbered::new(&self.sets);
         let is_closed = first == last;
-        numbered.tell(&self.links[..self.links.len() - usize::from(is_closed)], to);
+        numbered.explain_chain(&self.links[..self.links.len() - usize::from(is_closed)], to);
         let closing = numbered.number + 1;
         to.number(closing);
         tell!(to, "Then ", first, ", which closes the loop");
@@ -209,8 +209,8 @@ impl<'a> Numbered<'a> {
         Numbered { sets, number: 0, is_net: false, known: Vec::new() }
     }
 
-    /// Tells a chain. What is known already is not told again.
-    pub(super) fn tell(&mut self, chain: &'a [Link], to: &mut Teller) {
+    /// Explains a chain. Claims that are known already are not repeated.
+    pub(super) fn explain_chain(&mut self, chain: &'a [Link], to: &mut Teller) {
         let mut claims = claims(self.sets, chain);
         if let (true, Some(first)) = (self.is_net, claims.first_mut()) {
             // A branch begins at an earlier claim; its first link need not tell which.
@@ -314,6 +314,6 @@ pub(super) fn tell_branches(links: &[Link], to: &mut Teller) {
     let mut numbered = Numbered::new(&[]);
     for chain in chains(links, false) {
         numbered.known.clear();
-        numbered.tell(chain, to);
+        numbered.explain_chain(chain, to);
     }
 }

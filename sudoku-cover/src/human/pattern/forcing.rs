@@ -147,7 +147,7 @@ impl Forcing {
         let mut numbered = Numbered::new(&[]);
         numbered.is_net = is_net(end);
         numbered.known.push(premise);
-        chains(&self.links, is_net(end)).for_each(|chain| numbered.tell(chain, to));
+        chains(&self.links, is_net(end)).for_each(|chain| numbered.explain_chain(chain, to));
         let known = &numbered.known;
         let opposite = Claim { is_true: !premise.is_true, ..premise };
         match &self.place {
@@ -211,7 +211,7 @@ impl Forcing {
                 tell!(to, "Suppose that ", all(&start.cells), " is ", start.digit);
                 numbered.known = vec![Claim { node: start, is_true: true, set: None }];
             }
-            numbered.tell(chain, to);
+            numbered.explain_chain(chain, to);
         }
         tell!(to, "In every case ", end);
     }

@@ -3,8 +3,8 @@
 //! Sudoku Explainer tries its rules in a fixed order, takes the first deduction of the first rule that finds
 //! one (of some rules the simplest deduction), and starts again. The rating therefore depends on the order in
 //! which each rule visits cells, digits and houses, and this module keeps that order. The reference is
-//! `serate` of SukakuExplainer 1.18.1 with its default settings, which has some rules that the original Sudoku
-//! Explainer 1.2.1 has not: chains of strong links and larger wings.
+//! `serate` of SukakuExplainer 1.18.1 with its default settings. It has some rules that the original Sudoku
+//! Explainer 1.2.1 does not have: chains of strong links and larger wings.
 //!
 //! The rules are not those of [`techniques`](crate::human::techniques), which follow HoDoKu: they find other
 //! deductions of the same name, and find them in another order.

@@ -55,7 +55,7 @@ struct Bond {
 
 /// The digits of a bond by which a chain goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Taken {
+enum ChainDigits {
     First,
     Second,
     Both,
@@ -65,7 +65,7 @@ enum Taken {
 #[derive(Clone, Copy, Debug)]
 struct ChainLink {
     bond: usize,
-    taken: Taken,
+    taken: ChainDigits,
     /// The set to which it leads.
     end: usize,
     /// The place of the link before it.
@@ -266,11 +266,12 @@ impl Sets {
         let mut followed = 0;
         let begins = (0..self.sets.len()).flat_map(|start| {
             let bonds = self.onward(start, is_all).iter().map(move |&bond| (start, bond));
-            bonds.flat_map(|begin| [(begin, Taken::First), (begin, Taken::Second)])
+            bonds.flat_map(|begin| [(begin, ChainDigits::First), (begin, ChainDigits::Second)])
         });
         for ((start, number), taken) in begins {
             let first = &self.bonds[number];
-            let is_begin = (first.is_apart || is_all) && (taken == Taken::First || first.second.is_some());
+            let is_begin =
+                (first.is_apart || is_all) && (taken == ChainDigits::First || first.second.is_some());
             if !is_begin {
                 continue;
             }
@@ -381,30 +382,30 @@ impl Bond {
     }
 
     fn digits(&self) -> u32 {
-        self.taken(Taken::Both)
+        self.taken(ChainDigits::Both)
     }
 
-    fn taken(&self, taken: Taken) -> u32 {
+    fn taken(&self, taken: ChainDigits) -> u32 {
         let second = self.second.map_or(0, |second| 1 << second);
         match taken {
-            Taken::First => 1 << self.digit,
-            Taken::Second => second,
-            Taken::Both => 1 << self.digit | second,
+            ChainDigits::First => 1 << self.digit,
+            ChainDigits::Second => second,
+            ChainDigits::Both => 1 << self.digit | second,
         }
     }
 
     /// Returns the digits by which a chain goes on from a bond by which it came.
-    fn after(&self, before: &Bond, taken: Taken) -> Option<Taken> {
+    fn after(&self, before: &Bond, taken: ChainDigits) -> Option<ChainDigits> {
         let used = match taken {
-            Taken::Second => before.second,
+            ChainDigits::Second => before.second,
             // Of two digits the first one counts, as in HoDoKu.
-            Taken::First | Taken::Both => Some(before.digit),
+            ChainDigits::First | ChainDigits::Both => Some(before.digit),
         };
         match self.second {
-            None => (used != Some(self.digit)).then_some(Taken::First),
-            second if used == second => Some(Taken::First),
-            _ if used == Some(self.digit) => Some(Taken::Second),
-            _ => Some(Taken::Both),
+            None => (used != Some(self.digit)).then_some(ChainDigits::First),
+            second if used == second => Some(ChainDigits::First),
+            _ if used == Some(self.digit) => Some(ChainDigits::Second),
+            _ => Some(ChainDigits::Both),
         }
     }
 

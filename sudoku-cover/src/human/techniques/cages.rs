@@ -1,10 +1,9 @@
 //! Cages of killer Sudoku: the sets of digits that have the sum, and houses.
 //!
 //! - Cage single: the last blank cell of a cage holds what the sum lacks.
-//! - Combinations: a digit that its cell has in no assignment of digits with the sum is false.
-//! - Pointing: a digit that every assignment has is in one of its places in the cage, so that it is false in all cells
-//!   that see these.
-//! - Claiming: a digit that a house has only in a cage is in the cage, so that assignments without it are out.
+//! - Combinations: a candidate is false if no assignment of digits with the sum has it in its cell.
+//! - Pointing: if every assignment has a digit, the digit is in the cage, and it is false in all cells that see its places there.
+//! - Claiming: if all places of a digit in a house are in one cage, the cage has the digit, and assignments without it are excluded.
 //!
 //! Sound on every variant: an assignment takes account of all pairs of candidates that exclude each other.
 

@@ -49,18 +49,20 @@ pub(super) fn locked_cells(board: &Candidates, cells: &CellSet, digits: u32) -> 
 
 /// The place of a contradiction.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Emptied {
+pub(super) enum NoCandidates {
     Cell(usize),
     /// A house and a digit.
     House(usize, usize),
 }
 
-impl Emptied {
+impl NoCandidates {
     /// Returns the candidates that the cell or house still has on this board.
     pub(super) fn candidates(self, board: &Candidates) -> Vec<(usize, usize)> {
         match self {
-            Emptied::Cell(cell) => bits(board.digits(cell)).map(|digit| (cell, digit)).collect(),
-            Emptied::House(room, digit) => board.cells_in(room, digit).map(|cell| (cell, digit)).collect(),
+            NoCandidates::Cell(cell) => bits(board.digits(cell)).map(|digit| (cell, digit)).collect(),
+            NoCandidates::House(room, digit) => {
+                board.cells_in(room, digit).map(|cell| (cell, digit)).collect()
+            }
         }
     }
 
@@ -68,8 +70,8 @@ impl Emptied {
     pub(super) fn place(self, board: &Candidates) -> Place {
         let layout = board.layout();
         match self {
-            Emptied::Cell(cell) => Place::Cell { cell: layout.cell(cell) },
-            Emptied::House(room, digit) => {
+            NoCandidates::Cell(cell) => Place::Cell { cell: layout.cell(cell) },
+            NoCandidates::House(room, digit) => {
                 Place::House { house: layout.rooms[room].name, digit: layout.digit(digit) }
             }
         }

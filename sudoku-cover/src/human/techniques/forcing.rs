@@ -4,7 +4,7 @@
 //! If the chains from a candidate lead back to it, or leave a cell without digits or a house without places for
 //! one, the candidate is false. Forcing chains as a technique are found in the tables of `tables`.
 
-use super::deduction::{Emptied, link};
+use super::deduction::{NoCandidates, link};
 use super::graph::Graph;
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::parts::{Cells, Link, Strength};
@@ -31,7 +31,7 @@ pub(crate) fn refute(
     let emptied = flood.shortest_contradiction(&graph, work);
     let (place, ends) = match (back, emptied) {
         (Some(links), emptied) if emptied.is_none_or(|(others, _)| links <= others) => {
-            (Emptied::Cell(cell), vec![(cell, digit)])
+            (NoCandidates::Cell(cell), vec![(cell, digit)])
         }
         (_, Some((_, emptied))) => (emptied, emptied.candidates(board)),
         _ => return false,
@@ -119,20 +119,24 @@ impl Flood {
     }
 
     /// Returns the cell or the house without candidates that takes the fewest links to prove.
-    fn shortest_contradiction(&self, graph: &Graph<'_>, work: &Work<'_, '_>) -> Option<(usize, Emptied)> {
+    fn shortest_contradiction(
+        &self,
+        graph: &Graph<'_>,
+        work: &Work<'_, '_>,
+    ) -> Option<(usize, NoCandidates)> {
         let board = graph.board;
         let layout = board.layout();
         let gone = self.excluded(graph);
-        let cells = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).map(Emptied::Cell);
+        let cells = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).map(NoCandidates::Cell);
         let houses = (0..layout.rooms.len())
-            .flat_map(|room| bits(board.missing(room)).map(move |digit| Emptied::House(room, digit)));
-        let is_empty = |emptied: &Emptied| match *emptied {
-            Emptied::Cell(cell) => bits(board.digits(cell)).all(|digit| gone[digit].contains(cell)),
-            Emptied::House(room, digit) => {
+            .flat_map(|room| bits(board.missing(room)).map(move |digit| NoCandidates::House(room, digit)));
+        let is_empty = |emptied: &NoCandidates| match *emptied {
+            NoCandidates::Cell(cell) => bits(board.digits(cell)).all(|digit| gone[digit].contains(cell)),
+            NoCandidates::House(room, digit) => {
                 layout.rooms[room].set.and(board.of_digit(digit)).is_subset_of(&gone[digit])
             }
         };
-        let length = |emptied: Emptied| {
+        let length = |emptied: NoCandidates| {
             let candidates = emptied.candidates(board);
             candidates
                 .into_iter()
@@ -141,7 +145,7 @@ impl Flood {
                 .sum()
         };
         let found = cells.chain(houses).filter(is_empty).map(|emptied| (length(emptied), emptied));
-        found.min_by_key(|&(links, _): &(usize, Emptied)| links)
+        found.min_by_key(|&(links, _): &(usize, NoCandidates)| links)
     }
 
     /// Returns the first true node that excludes the candidate, and the number of links to it.

@@ -11,9 +11,9 @@ use crate::human::step::Node;
 use crate::work::Work;
 
 /// Number of nodes that count as one step of work.
-pub(super) const SPOTS_OF_A_STEP: usize = 256;
+pub(super) const NODES_OF_A_STEP: usize = 256;
 
-pub(super) struct Spot {
+pub(super) struct GraphNode {
     pub(super) digit: usize,
     pub(super) cells: CellSet,
     /// The cells that see all of these.
@@ -22,7 +22,7 @@ pub(super) struct Spot {
     pub(super) single: Option<usize>,
 }
 
-impl Spot {
+impl GraphNode {
     /// Returns the cells that lose the consecutive digits if the node is true.
     pub(super) fn beside(&self, layout: &Layout) -> CellSet {
         layout.beside_all(self.cells.iter())
@@ -43,7 +43,7 @@ impl Spot {
 
 pub(super) struct Graph<'a> {
     pub(super) board: &'a Candidates,
-    pub(super) spots: Vec<Spot>,
+    pub(super) spots: Vec<GraphNode>,
     /// By node, the nodes connected by strong links.
     pub(super) strong: Vec<Vec<usize>>,
     /// By node, the nodes connected by weak links that have strong links themselves.
@@ -82,7 +82,7 @@ impl<'a> Graph<'a> {
 }
 
 /// Returns the candidates, and with groups those that several cells of a crossing share.
-pub(super) fn spots(board: &Candidates, has_groups: bool, work: &Work<'_, '_>) -> Vec<Spot> {
+pub(super) fn spots(board: &Candidates, has_groups: bool, work: &Work<'_, '_>) -> Vec<GraphNode> {
     let layout = board.layout();
     let mut spots = Vec::new();
     for cell in 0..layout.peers.len() {
@@ -91,12 +91,12 @@ pub(super) fn spots(board: &Candidates, has_groups: bool, work: &Work<'_, '_>) -
         }
         for digit in bits(board.digits(cell)) {
             let cells = [cell].into_iter().collect();
-            spots.push(Spot { digit, cells, seen: layout.peers[cell], single: Some(cell) });
+            spots.push(GraphNode { digit, cells, seen: layout.peers[cell], single: Some(cell) });
         }
     }
     if has_groups {
         for crossings in layout.crossings.chunk_by(|one, other| one.first == other.first) {
-            if work.is_over_after(1 + layout.count * crossings.len() / SPOTS_OF_A_STEP) {
+            if work.is_over_after(1 + layout.count * crossings.len() / NODES_OF_A_STEP) {
                 return spots;
             }
             let digits = 0..layout.count;
@@ -110,7 +110,7 @@ pub(super) fn spots(board: &Candidates, has_groups: bool, work: &Work<'_, '_>) -
                 if count(places) > 1 {
                     let cells: CellSet = board.cells_at(crossing.first, places).collect();
                     let seen = layout.seen_by_all(cells.iter());
-                    spots.push(Spot { digit, cells, seen, single: None });
+                    spots.push(GraphNode { digit, cells, seen, single: None });
                 }
             }
         }
@@ -118,7 +118,7 @@ pub(super) fn spots(board: &Candidates, has_groups: bool, work: &Work<'_, '_>) -
     spots
 }
 
-fn strong_links(board: &Candidates, spots: &[Spot], work: &Work<'_, '_>) -> Vec<Vec<usize>> {
+fn strong_links(board: &Candidates, spots: &[GraphNode], work: &Work<'_, '_>) -> Vec<Vec<usize>> {
     let layout = board.layout();
     let mut strong: Vec<Vec<usize>> = vec![Vec::new(); spots.len()];
     let mut join = |one: usize, other: usize| {
@@ -165,7 +165,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], work: &Work<'_, '_>) -> Vec<
 
 fn weak_links(
     layout: &Layout,
-    spots: &[Spot],
+    spots: &[GraphNode],
     strong: &[Vec<usize>],
     work: &Work<'_, '_>,
 ) -> Vec<Vec<usize>> {
@@ -173,7 +173,7 @@ fn weak_links(
     let has_strong = |spot: &usize| !strong[*spot].is_empty();
     (0..spots.len())
         .map(|from| {
-            if !has_strong(&from) || work.is_over_after(1 + spots.len() / SPOTS_OF_A_STEP) {
+            if !has_strong(&from) || work.is_over_after(1 + spots.len() / NODES_OF_A_STEP) {
                 return Vec::new();
             }
             let here = &spots[from];

@@ -1,8 +1,8 @@
 //! Innies and outies of killer Sudoku: houses and cages that have nearly the same cells. Sound on every variant.
 //!
-//! The digits of disjoint houses have a known sum, and so have those of cages. The difference is a sum of the cells
-//! that only the houses have, the innies, less that of the cells that only the cages have, the outies. Cells that are
-//! filled count as known, and those of no cage are innies.
+//! The digits of disjoint houses have a known sum, and so have the digits of cages. Innies are cells of the houses that are in
+//! none of the cages, and outies are cells of the cages outside of the houses. The sum of the innies less the sum of the outies
+//! is the difference of the two known sums. Filled cells count as known, and cells of no cage are innies.
 
 use super::deduction::eliminate_digits;
 use super::finds::Finds;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::deduction::eliminate_digits;
 use super::finds::Finds;
 use super::ways::Ways;
-use crate::human::candidates::{Candidates, CellSet, Reader};
+use crate::human::candidates::{Candidates, CellSet, RelationCells};
 use crate::human::parts::Cells;
 use crate::human::pattern::{JointRules, LockedDigit};
 use crate::human::technique::Technique;
@@ -21,7 +21,7 @@ use crate::model::geometry::rules::Rule;
 use crate::work::Work;
 
 /// A rule with its relations. Those of a rule of the whole board are one by one.
-type Demand<'b> = (&'b Arc<Rule>, &'b [Reader]);
+type Demand<'b> = (&'b Arc<Rule>, &'b [RelationCells]);
 
 /// Finds what one of the techniques excludes.
 pub(super) fn find(

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::deduction::{Emptied, eliminate};
+use super::deduction::{NoCandidates, eliminate};
 use super::finds::Finds;
 use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::pattern::{self, Net, Place};
@@ -28,7 +28,7 @@ enum Reason {
 
 /// Where consequences contradict each other.
 enum Contradiction {
-    Emptied(Emptied),
+    NoCandidates(NoCandidates),
     /// The digits and candidates of these cells do not fit the rule.
     Rule(Arc<Rule>, Vec<usize>),
 }
@@ -102,7 +102,7 @@ fn described(board: &Candidates, trail: &[Consequence], end: &Contradiction) -> 
         },
     };
     let place = match end {
-        Contradiction::Emptied(emptied) => emptied.place(board),
+        Contradiction::NoCandidates(emptied) => emptied.place(board),
         Contradiction::Rule(rule, cells) => Place::Rule {
             rule: Arc::clone(rule),
             cells: cells.iter().map(|&cell| layout.cell(cell)).collect(),
@@ -134,7 +134,7 @@ fn follow(
         next = loop {
             if scratch.is_broken() {
                 let broken = || scratch.broken_rule().map(|(rule, cells)| Contradiction::Rule(rule, cells));
-                return emptied(scratch).map(Contradiction::Emptied).or_else(broken);
+                return without_candidates(scratch).map(Contradiction::NoCandidates).or_else(broken);
             }
             let single = single(scratch);
             if single.is_some() && trail.len() < most {
@@ -157,14 +157,14 @@ fn single(board: &mut Candidates) -> Option<Consequence> {
     Some(Consequence { cell, digit, reason: Reason::House(room) })
 }
 
-fn emptied(board: &Candidates) -> Option<Emptied> {
+fn without_candidates(board: &Candidates) -> Option<NoCandidates> {
     let layout = board.layout();
     let is_empty = |&cell: &usize| board.value(cell).is_none() && board.digits(cell) == 0;
     if let Some(cell) = (0..layout.peers.len()).find(is_empty) {
-        return Some(Emptied::Cell(cell));
+        return Some(NoCandidates::Cell(cell));
     }
     let lacking = |room: usize| bits(board.missing(room)).find(|&digit| board.places(room, digit) == 0);
-    (0..layout.rooms.len()).find_map(|room| Some(Emptied::House(room, lacking(room)?)))
+    (0..layout.rooms.len()).find_map(|room| Some(NoCandidates::House(room, lacking(room)?)))
 }
 
 /// Returns the entries on which the contradiction depends, the premise first.
@@ -197,10 +197,10 @@ fn needed(
         bits(rest).for_each(|digit| rule_out(before, cell, digit, is_needed));
     };
     match end {
-        &Contradiction::Emptied(Emptied::Cell(cell)) => {
+        &Contradiction::NoCandidates(NoCandidates::Cell(cell)) => {
             cell_without(trail.len(), cell, board.digits(cell), &mut is_needed);
         }
-        &Contradiction::Emptied(Emptied::House(room, digit)) => {
+        &Contradiction::NoCandidates(NoCandidates::House(room, digit)) => {
             for cell in board.cells_in(room, digit) {
                 cell_without(trail.len(), cell, 1 << digit, &mut is_needed);
             }

@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use crate::human::candidates::{Candidates, Reader, bits, count, first_bit};
+use crate::human::candidates::{Candidates, RelationCells, bits, count, first_bit};
 use crate::work::Work;
 
 /// The greatest number of cells of which ways are searched.
@@ -24,7 +24,7 @@ pub(super) struct Ways<'b> {
     board: &'b Candidates,
     /// The blank cells, in ascending order.
     pub(super) cells: Vec<usize>,
-    readers: Vec<&'b Reader>,
+    readers: Vec<&'b RelationCells>,
     /// By cell, the numbers of the relations that read it.
     readers_of: Vec<Vec<usize>>,
     /// By cell, the places of the cells whose candidates it may exclude.
@@ -38,7 +38,11 @@ pub(super) struct Ways<'b> {
 impl<'b> Ways<'b> {
     /// Returns the ways to fill the cells of these relations, and those of the house; `None` if there are no blank cells,
     /// or too many.
-    pub(super) fn new(board: &'b Candidates, readers: Vec<&'b Reader>, room: Option<usize>) -> Option<Self> {
+    pub(super) fn new(
+        board: &'b Candidates,
+        readers: Vec<&'b RelationCells>,
+        room: Option<usize>,
+    ) -> Option<Self> {
         let layout = board.layout();
         let of_house = || room.into_iter().flat_map(|room| board.cells_at(room, board.blanks(room)));
         let read = readers.iter().flat_map(|reader| reader.cells.iter().copied());
@@ -262,7 +266,7 @@ mod tests {
                     Ok(place) => 1 << digits[place],
                     Err(_) => board.possible(cell),
                 };
-                let is_read = |reader: &&Reader| !layout.possible_for(reader, mask).contains(&0);
+                let is_read = |reader: &&RelationCells| !layout.possible_for(reader, mask).contains(&0);
                 let is_full = room.is_none_or(|room| {
                     let held =
                         board.cells_at(room, board.blanks(room)).fold(0, |held, cell| held | mask(cell));

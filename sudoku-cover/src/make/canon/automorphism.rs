@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::laid::Blocks;
+use super::oriented::Blocks;
 use crate::model::geometry::{Cell, Digit, MAX_SIDE};
 use crate::model::grid::Grid;
 use crate::model::symmetry;

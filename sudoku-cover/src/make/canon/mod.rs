@@ -16,7 +16,7 @@
 
 mod arrangements;
 mod automorphism;
-mod laid;
+mod oriented;
 
 use dlx_core::{Limits, Stopped};
 use thiserror::Error;
@@ -28,7 +28,7 @@ use arrangements::Arrangements;
 pub use arrangements::MOST_ARRANGEMENTS;
 use automorphism::Arrangement;
 pub use automorphism::Automorphism;
-use laid::{Blocks, Laid};
+use oriented::{Blocks, OrientedGrid};
 
 /// The greatest number of automorphisms that are listed. A puzzle of side 9 with one solution has at most as
 /// many as the solution, and no full grid of side 9 has more than 648 (E. Russell and F. Jarvis).
@@ -209,7 +209,7 @@ impl Canonizer {
         // Of interchangeable blank lines, the search tries only one order.
         let mut orders = 1;
         for (is_turned, digits) in self.orientations(grid) {
-            let laid = Laid::new(&digits, is_turned, self.shape);
+            let laid = OrientedGrid::new(&digits, is_turned, self.shape);
             orders = laid.orders(self.shape);
             self.search_all(&laid, &mut found, work);
         }
@@ -225,7 +225,7 @@ impl Canonizer {
     fn list(&mut self, grid: &Grid, work: &Work<'_, '_>) -> Vec<Automorphism> {
         let mut found = Found { count: 0, listed: Some(Vec::new()) };
         for (is_turned, digits) in self.orientations(grid) {
-            self.search_all(&Laid::in_all_orders(&digits, is_turned), &mut found, work);
+            self.search_all(&OrientedGrid::in_all_orders(&digits, is_turned), &mut found, work);
         }
         let listed = found.listed.unwrap_or_default();
         let Some(first) = listed.first() else { return Vec::new() };
@@ -245,14 +245,14 @@ impl Canonizer {
         [(false, digits), (true, turned)].into_iter().take(count)
     }
 
-    fn search_all(&mut self, laid: &Laid<'_>, found: &mut Found, work: &Work<'_, '_>) {
+    fn search_all(&mut self, laid: &OrientedGrid<'_>, found: &mut Found, work: &Work<'_, '_>) {
         for row in (0..self.shape.side).filter(|&row| laid.rows_before[row] == 0) {
             self.search(laid, row, found, work);
         }
     }
 
     /// Tries all orders of the columns with this row as the first.
-    fn search(&mut self, laid: &Laid<'_>, first: usize, found: &mut Found, work: &Work<'_, '_>) {
+    fn search(&mut self, laid: &OrientedGrid<'_>, first: usize, found: &mut Found, work: &Work<'_, '_>) {
         let side = self.shape.side;
         let mut place = 0;
         while let Some(order) = self.columns.at(place) {
@@ -309,7 +309,13 @@ impl Canonizer {
     }
 
     /// Pushes every prefix that extends this one by a row and is not worse than the best grid.
-    fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Prefix, found: &mut Found) {
+    fn extend(
+        &mut self,
+        laid: &OrientedGrid<'_>,
+        order: &[u8; MAX_SIDE],
+        branch: &Prefix,
+        found: &mut Found,
+    ) {
         let (side, height) = (self.shape.side, self.shape.height);
         let order = &order[..side];
         let begun = self.pending.len();
@@ -344,7 +350,7 @@ impl Canonizer {
     /// no such row yet, the row counts as smaller.
     fn compare(
         &self,
-        laid: &Laid<'_>,
+        laid: &OrientedGrid<'_>,
         row: usize,
         order: &[u8],
         at: usize,

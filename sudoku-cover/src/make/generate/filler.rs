@@ -193,7 +193,7 @@ mod tests {
     use dlx_core::{Limits, Uniqueness};
 
     #[test]
-    fn what_is_found_is_what_the_solver_says() {
+    fn results_agree_with_the_solver() {
         let geometry = Geometry::of_side(4).unwrap();
         let mut solver = Solver::new(&geometry);
         let mut filler = Filler::new(&geometry).unwrap();

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_measured_has_the_levels_of_the_nearest_board() {
+    fn boards_without_measurements_have_the_levels_of_the_nearest_one() {
         assert_eq!(levels(5, &[], &[]), [Easy]);
         assert_eq!(levels(4, &[], &["arrow"]), [Easy]);
         assert_eq!(levels(8, &["non-consecutive"], &[]), [Easy, Medium]);

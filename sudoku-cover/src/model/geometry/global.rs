@@ -1,9 +1,9 @@
-//! What rules require of the whole board, which no relation of a few cells expresses.
+//! What rules require of the whole board, or of too many cells for a relation.
 
 use super::rules::Variant;
 use super::{Cell, Geometry};
 
-/// A requirement of the whole board. Of the searches, only that on the board knows these.
+/// A requirement that is no relation. Of the searches, only that on the board knows these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Global {
     /// There are cells with one of these digits, which are bits of their ranks; they are connected along rows and columns,
@@ -14,13 +14,15 @@ pub(crate) enum Global {
     Rank { cells: Vec<Cell>, rank: usize },
     /// No two rows or columns, each from either end, are equal.
     DifferentNumbers,
+    /// The cells of a loop consist of parts of which each has this sum.
+    SumLoop { cells: Vec<Cell>, sum: u8 },
 }
 
 impl Global {
-    /// Returns the cells that it is about: all, unless it is about a row or column.
+    /// Returns the cells that it is about: all, unless it names some.
     pub(crate) fn cells(&self, geometry: &Geometry) -> Vec<Cell> {
         match self {
-            Global::Rank { cells, .. } => cells.clone(),
+            Global::Rank { cells, .. } | Global::SumLoop { cells, .. } => cells.clone(),
             Global::Connected { .. } | Global::DifferentNumbers => geometry.cells().collect(),
         }
     }
@@ -60,6 +62,16 @@ impl Global {
                 numbers.sort_unstable();
                 numbers.windows(2).all(|pair| pair[0] != pair[1])
             }
+            Global::SumLoop { cells, sum } => (0..cells.len()).any(|first| {
+                let mut part = 0_u8;
+                let mut cells = cells[first..].iter().chain(&cells[..first]);
+                let fits = cells.all(|&cell| {
+                    part = part.saturating_add(digit(cell));
+                    part = if part == *sum { 0 } else { part };
+                    part < *sum
+                });
+                fits && part == 0
+            }),
         }
     }
 }

@@ -214,7 +214,7 @@ impl Geometry {
         Ok(())
     }
 
-    /// Returns an error if a rule has cells that the board has not. Variables are read by rules of a setter's own, and by
+    /// Returns an error if a rule has cells outside of the board. Variables are read by rules of a setter's own, and by
     /// those within them, as drawings, explanations and most formats do not know them.
     pub(super) fn check_cells(&self, rule: &Rule, reading: Reading) -> Result<(), RuleError> {
         let cells = match rule {

@@ -316,15 +316,10 @@ impl Candidates {
                 result
             }
             Requirement::RegionClue(clue) => {
-                let mut sets = std::mem::take(&mut self.sets);
-                self.work += clue.cells.len();
-                let is_met = clue.support(|place| self.of(clue.cells[place]), &mut sets.supported);
-                let result = match is_met {
-                    true => self.keep_supported(tables, &clue.cells, &sets.supported, otherwise),
-                    false => Err(otherwise),
-                };
-                self.sets = sets;
-                result
+                self.keep_found(tables, &clue.cells, |of, found| clue.support(of, found), otherwise)
+            }
+            Requirement::SumLoop(sums) => {
+                self.keep_found(tables, &sums.cells, |of, found| sums.support(of, found), otherwise)
             }
             Requirement::Circles(circles) => {
                 self.keep_all(tables, |all, _, kept| circles.support(all, otherwise, kept), otherwise)
@@ -347,6 +342,24 @@ impl Candidates {
                 self.keep_all(tables, |all, _, kept| ranks.support(all, kept), otherwise)
             }
         }
+    }
+
+    /// Keeps of each cell the digits that `find` finds for it, if there are some, from those of the cells at places of the list.
+    fn keep_found(
+        &mut self,
+        tables: &Tables,
+        cells: &[CellNumber],
+        find: impl FnOnce(&dyn Fn(usize) -> u32, &mut Vec<u32>) -> bool,
+        otherwise: DeadEnd,
+    ) -> Result<(), DeadEnd> {
+        let mut sets = std::mem::take(&mut self.sets);
+        self.work += cells.len();
+        let result = match find(&|place| self.of(cells[place]), &mut sets.supported) {
+            true => self.keep_supported(tables, cells, &sets.supported, otherwise),
+            false => Err(otherwise),
+        };
+        self.sets = sets;
+        result
     }
 
     /// Keeps of each cell the digits that are supported.

@@ -1,4 +1,4 @@
-//! Counting circles: a digit that is in a circle is in as many circles as it says.
+//! Counting circles: a digit in the circles occurs in them as often as its value, so that a 3 is in three circles.
 
 use super::cell::{CellNumber, Kept, number_of};
 use super::dead_end::DeadEnd;

@@ -13,9 +13,11 @@ mod circles;
 mod connected;
 mod dead_end;
 mod digit_sets;
+mod missing;
 mod ranks;
 mod regions;
 mod required;
+mod sum_loop;
 mod sums;
 mod tables;
 #[cfg(test)]
@@ -130,16 +132,15 @@ impl BoardSearch {
         work.end()?;
         let tables = Arc::new(tables.expect("the work is not over"));
         let candidates = Candidates::new(&tables);
-        let places = geometry.place_count();
         Ok(Self {
+            weights: vec![0.0; candidates.all().len()],
             tables,
             candidates,
             decisions: Vec::new(),
-            weights: vec![0.0; places],
             weight: 1.0,
             state: State::Done,
             counters: Counters::default(),
-            ranks: vec![0; places],
+            ranks: vec![0; geometry.place_count()],
             named: 0,
         })
     }

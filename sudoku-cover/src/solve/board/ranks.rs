@@ -48,7 +48,7 @@ impl Ranks {
                     less.push((all.iter().position(|line| line == cells)?, rank.saturating_sub(1)));
                 }
                 Global::DifferentNumbers => are_different = true,
-                Global::Connected { .. } => {}
+                Global::Connected { .. } | Global::SumLoop { .. } => {}
             }
         }
         let lines = all.iter().map(|cells| cells.iter().map(|&cell| number(cell)).collect()).collect();

@@ -8,9 +8,11 @@ use super::cell::{CellNumber, number_of};
 use super::circles::Circles;
 use super::connected::{Connected, Layer};
 use super::digit_sets::SumTable;
+use super::missing::MissingDigits;
 use super::ranks::{End, Ranks};
 use super::regions::{RegionClue, RegionDigits, RegionOrder};
 use super::required::Seen;
+use super::sum_loop::SumLoop;
 use super::sums::{EqualSums, GroupSum};
 use crate::model::geometry::rules::{CellsKind, Rule};
 use crate::model::geometry::{Candidate, Cell, Geometry, Global, House, HouseKind, Relation, Values};
@@ -48,6 +50,8 @@ pub(super) enum Requirement {
     RegionClue(RegionClue),
     /// Counting circles.
     Circles(Circles),
+    /// A loop of parts with the same sum.
+    SumLoop(SumLoop),
     /// Regions that are to be found are numbered by their first cells.
     RegionOrder(RegionOrder),
     /// Rows and columns have ranks.
@@ -133,14 +137,23 @@ const MOST_WITHOUT_REPEATS: usize = 1 << 14;
 const MANY_STATES: usize = 600;
 
 impl Requirement {
-    /// Returns by rule of a board its requirement, if the search does not read its relations.
-    fn of_rules(geometry: &Geometry) -> Vec<Option<Self>> {
-        let of_rule = |rule: &Rule| match rule {
-            Rule::Cells { kind: CellsKind::CountingCircles, cells } => {
-                Some(Self::Circles(Circles::new(geometry, cells)))
-            }
-            Rule::Open(open) => RegionClue::new(geometry, open).map(Self::RegionClue),
-            _ => None,
+    /// Returns by rule of a board its requirements, if the search does not read its relations.
+    fn of_rules(geometry: &Geometry, missing: Option<&MissingDigits>) -> Vec<Option<Vec<Self>>> {
+        let of_rule = |rule: &Rule| {
+            let on_missing = missing.and_then(|missing| missing.of_rule(geometry, rule));
+            let sequence = |(cells, automaton)| Self::Sequence {
+                cells,
+                automaton,
+                seen: Seen::default(),
+                is_rereading: false,
+            };
+            on_missing.map(|found| found.into_iter().map(sequence).collect()).or_else(|| match rule {
+                Rule::Cells { kind: CellsKind::CountingCircles, cells } => {
+                    Some(vec![Self::Circles(Circles::new(geometry, cells))])
+                }
+                Rule::Open(open) => RegionClue::new(geometry, open).map(|clue| vec![Self::RegionClue(clue)]),
+                _ => None,
+            })
         };
         geometry.rules().iter().map(of_rule).collect()
     }
@@ -161,6 +174,7 @@ impl Requirement {
             Self::RegionOrder(order) => order.regions.places().for_each(act),
             Self::RegionClue(clue) => clue.cells.iter().for_each(|&cell| act(cell)),
             Self::Circles(circles) => circles.each_cell(act),
+            Self::SumLoop(sums) => sums.cells.iter().for_each(|&cell| act(cell)),
             Self::Ranks(ranks) => ranks.each_cell(act),
         }
     }
@@ -169,7 +183,7 @@ impl Requirement {
     pub(super) fn is_repeated(&self) -> bool {
         match self {
             Self::House(_) | Self::Overlap(_) | Self::Pair(_) | Self::Sum(_) | Self::RegionClue(_) => false,
-            Self::Band(_) | Self::EqualSums(_) | Self::Circles(_) => true,
+            Self::Band(_) | Self::EqualSums(_) | Self::Circles(_) | Self::SumLoop(_) => true,
             Self::Sequence { is_rereading, .. } => *is_rereading,
             Self::Connected(_) | Self::RegionDigits(_) | Self::RegionOrder(_) | Self::Ranks(_) => true,
         }
@@ -182,7 +196,7 @@ impl Requirement {
             Self::Overlap(_) | Self::Band(_) => 1,
             Self::Sum(_) | Self::EqualSums(_) | Self::RegionClue(_) | Self::Circles(_) => 2,
             Self::Sequence { automaton, .. } if automaton.size() >= MANY_STATES => 5,
-            Self::Sequence { .. } | Self::RegionDigits(_) | Self::RegionOrder(_) => 3,
+            Self::Sequence { .. } | Self::RegionDigits(_) | Self::RegionOrder(_) | Self::SumLoop(_) => 3,
             Self::Connected(_) | Self::Ranks(_) => 4,
         }
     }
@@ -241,12 +255,16 @@ impl Tables {
             requirements: Vec::new(),
             order: Vec::new(),
             classes: Vec::new(),
-            of_cell: vec![Vec::new(); geometry.place_count()],
-            degrees: vec![1.0; geometry.place_count()],
+            of_cell: Vec::new(),
+            degrees: Vec::new(),
             ends: Vec::new(),
             interchangeable: None,
         };
         tables.add_places(geometry);
+        let missing = MissingDigits::new(geometry);
+        if let Some(missing) = &missing {
+            tables.add_missing(missing);
+        }
         let houses = geometry
             .houses()
             .iter()
@@ -254,9 +272,10 @@ impl Tables {
             .map(House::cells);
         // As many cells that differ as there are digits hold them all.
         let groups = geometry.groups_apart().iter().map(Vec::as_slice);
+        let groups = houses.chain(groups).map(|cells| cells.iter().map(|&cell| number(cell)).collect());
+        let with_missing = missing.iter().flat_map(|missing| missing.groups.iter().cloned());
         let mut full: Vec<Vec<CellNumber>> = Vec::new();
-        for cells in houses.chain(groups).filter(|cells| cells.len() == values.count()) {
-            let mut cells: Vec<CellNumber> = cells.iter().map(|&cell| number(cell)).collect();
+        for mut cells in groups.chain(with_missing).filter(|cells: &Vec<_>| cells.len() == values.count()) {
             cells.sort_unstable();
             if !full.contains(&cells) {
                 full.push(cells);
@@ -264,15 +283,17 @@ impl Tables {
         }
         tables.add_houses(&full);
         if geometry.is_non_consecutive() {
-            let fits = |rank: usize, other: usize| rank.abs_diff(other) > 1;
+            let fits = |rank: usize, other: usize| rank.abs_diff(other) != 1;
             for cells in geometry.adjacent_pairs() {
                 tables.add_pair(cells.map(number), fits);
             }
         }
+        tables.of_cell.resize(tables.candidates.len(), Vec::new());
+        tables.degrees.resize(tables.candidates.len(), 1.0);
         let implied = geometry.implied_sums(is_over);
         let sums = Arc::new(SumTable::new(values));
         let mut automata = HashMap::new();
-        let own = Requirement::of_rules(geometry);
+        let own = Requirement::of_rules(geometry, missing.as_ref());
         let of_rules = relations_of(geometry, &own).map(|relation| (relation, false));
         for (relation, is_implied) in of_rules.chain(implied.iter().map(|relation| (relation, true))) {
             if is_over(relation.transitions()) {
@@ -314,7 +335,7 @@ impl Tables {
             let sum = GroupSum::new(&sum, values, &sums, number, &tables.peers);
             tables.requirements.extend(sum.map(Requirement::Sum));
         }
-        tables.requirements.extend(own.into_iter().flatten());
+        tables.requirements.extend(own.into_iter().flatten().flatten());
         tables.add_globals(geometry, number);
         tables.put_in_order();
         for (place, &number) in tables.order.iter().enumerate().filter(|(_, number)| **number != u32::MAX) {
@@ -327,6 +348,7 @@ impl Tables {
                     | Requirement::Sequence { .. }
                     | Requirement::RegionClue(_)
                     | Requirement::Circles(_)
+                    | Requirement::SumLoop(_)
             );
             let (word, bit) = (place / 64, 1 << (place % 64));
             requirement.each_cell(|cell| {
@@ -363,7 +385,7 @@ impl Tables {
     /// Returns an upper estimate of the bytes of the automata of a board.
     pub(super) fn bytes(geometry: &Geometry) -> usize {
         let mut counted = HashSet::new();
-        let own = Requirement::of_rules(geometry);
+        let own = Requirement::of_rules(geometry, MissingDigits::new(geometry).as_ref());
         let bytes = |relation: &Relation| {
             let are_different = relation.cells().len() > 2 && geometry.all_differ(relation.cells());
             if !counted.insert((relation.layers().as_ptr(), are_different)) {
@@ -411,6 +433,24 @@ impl Tables {
         self.peers.resize(geometry.place_count(), Vec::new());
     }
 
+    /// Adds the places of the digits that houses lack, with what differs from them.
+    fn add_missing(&mut self, missing: &MissingDigits) {
+        let count = self.candidates.len() + missing.added;
+        self.candidates.resize(count, self.all_digits);
+        if let Some(zero) = missing.zero {
+            self.candidates[usize::from(zero)] = 1;
+        }
+        self.peers.resize(count, Vec::new());
+        for group in &missing.groups {
+            for &cell in group {
+                let peers = &mut self.peers[usize::from(cell)];
+                let others = group.iter().filter(|&&other| other != cell && !peers.contains(&other));
+                let others: Vec<CellNumber> = others.copied().collect();
+                peers.extend(others);
+            }
+        }
+    }
+
     /// Adds what the rules require of the whole board.
     fn add_globals(&mut self, geometry: &Geometry, number: impl Fn(Cell) -> CellNumber) {
         let side = geometry.side();
@@ -432,9 +472,17 @@ impl Tables {
             }));
         }
         for (_, global) in geometry.globals() {
-            if let Global::Connected { digits: of, size } = *global {
-                let connected = Connected { layer: digits, digits: of, size };
-                self.requirements.push(Requirement::Connected(connected));
+            match global {
+                &Global::Connected { digits: of, size } => {
+                    let connected = Connected { layer: digits, digits: of, size };
+                    self.requirements.push(Requirement::Connected(connected));
+                }
+                Global::SumLoop { cells, sum } => {
+                    let cells = cells.iter().map(|&cell| number(cell)).collect();
+                    let sums = SumLoop::new(cells, *sum, self.values);
+                    self.requirements.push(Requirement::SumLoop(sums));
+                }
+                Global::Rank { .. } | Global::DifferentNumbers => {}
             }
         }
         if let Some(ranks) = Ranks::new(geometry, number) {
@@ -506,7 +554,7 @@ impl Tables {
 /// Returns the relations of the rules of a board that have no requirement of their own.
 fn relations_of<'g>(
     geometry: &'g Geometry,
-    own: &[Option<Requirement>],
+    own: &[Option<Vec<Requirement>>],
 ) -> impl Iterator<Item = &'g Relation> {
     let relations = geometry.relations().iter().chain(geometry.relations_with_variables());
     relations.filter(|relation| own.get(relation.rule()).is_none_or(Option::is_none))

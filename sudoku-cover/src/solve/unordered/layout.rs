@@ -83,7 +83,7 @@ impl Form {
     }
 
     /// Returns the bit of an item in a set of a row.
-    pub(super) fn spot(self, set: usize, place: ItemPlace) -> SlotIndex {
+    pub(super) fn slot_index(self, set: usize, place: ItemPlace) -> SlotIndex {
         SlotIndex::new(self.word(set, wide(place.word)), place.bit)
     }
 

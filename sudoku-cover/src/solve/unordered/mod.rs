@@ -29,9 +29,9 @@ use dlx_core::{Counters, Limits, OptionId, Problem, Stopped};
 use dlx_simd::{Instructions, Kernel, Lanes, Line};
 
 use numbers::{narrow, wide};
-pub(super) use search::Event;
+pub(super) use search::SearchEnd;
 use search::Work;
-use tables::{Seat, UnorderedTables};
+use tables::{ItemRanks, UnorderedTables};
 use tuning::Tuning;
 
 /// Square of the number of lines of a row for which a node has weight 1. The rows of a 9x9 Sudoku have 8
@@ -40,7 +40,7 @@ const LINES_OF_A_NODE: u64 = 512;
 
 /// Value in [`Counters::updates`] of one round that looks for forced options: that of the engines of dlx-core,
 /// which are on bits as well.
-const UPDATES_OF_A_ROUND: u64 = 32;
+pub(super) const UPDATES_OF_A_ROUND: u64 = 32;
 
 /// A problem compiled for questions. Clones share the tables.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Unordered {
     }
 
     /// Continues until `wanted` covers have been found in total, or `fuel` more nodes have been entered.
-    pub(super) fn go_on(&mut self, wanted: u64, fuel: u64) -> Event {
+    pub(super) fn go_on(&mut self, wanted: u64, fuel: u64) -> SearchEnd {
         self.work.go_on(&self.tables, self.instructions, wanted, fuel)
     }
 
@@ -140,7 +140,7 @@ impl Unordered {
         let tables = &*self.tables;
         let row = &self.work.solutions[number];
         let done = self.instructions.run(ReadStretches { tables, row, ranks });
-        for (Seat { place, ranks: of_slots }, rank) in tables.seats.iter().zip(ranks).skip(done) {
+        for (ItemRanks { place, ranks: of_slots }, rank) in tables.seats.iter().zip(ranks).skip(done) {
             *rank = of_slots[tables.slot_of(row, *place)];
         }
     }

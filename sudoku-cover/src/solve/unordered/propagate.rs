@@ -8,7 +8,7 @@ use super::tables::UnorderedTables;
 
 /// The result of carrying out what a row forces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reached {
+pub(super) enum Propagated {
     /// Each item has several live options or is covered.
     Open,
     /// Every item is covered.
@@ -29,7 +29,7 @@ pub(super) trait Keep {
         way: RowStep,
         numbers: &[u32],
         rounds: &mut u64,
-    ) -> Reached;
+    ) -> Propagated;
 }
 
 /// The source and target of a propagation, which may be the same row.
@@ -107,7 +107,7 @@ macro_rules! keep_packed {
                 way: RowStep,
                 numbers: &[u32],
                 rounds: &mut u64,
-            ) -> Reached {
+            ) -> Propagated {
                 propagate_packed::<Self, SLOTS, LINES, L>(lanes, tables, rows, way, numbers, rounds)
             }
         }
@@ -151,7 +151,7 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
     way: RowStep,
     numbers: &[u32],
     rounds: &mut u64,
-) -> Reached {
+) -> Propagated {
     let (masks, _) = tables.masks.as_chunks::<LINES>();
     let (live_at, _) = tables.live_at.as_chunks::<64>();
     let source: &[Line; LINES] = &rows.as_chunks().0[way.from];
@@ -179,15 +179,15 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
         let open = P::set(lanes, &row, SLOTS);
         let (one, two) = one_and_two::<L, SLOTS>(lanes, &sets);
         if lanes.any(lanes.and_not(all, one)) {
-            break Reached::Dead;
+            break Propagated::Dead;
         }
         let open = lanes.and(open, all);
         let forced = lanes.and_not(open, two);
         if !lanes.any(forced) {
-            break if lanes.any(open) { Reached::Open } else { Reached::Solved };
+            break if lanes.any(open) { Propagated::Open } else { Propagated::Solved };
         }
         if !tables.has_secondaries && !lanes.any(lanes.and(two, all)) {
-            break Reached::Solved;
+            break Propagated::Solved;
         }
         // The forced options by slot, word and bit; and which words are not 0, one bit each.
         let mut words = [Line::default(); SLOTS];
@@ -216,7 +216,7 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
             }
         }
     };
-    if reached != Reached::Dead {
+    if reached != Propagated::Dead {
         let (target, _) = rows.as_chunks_mut::<LINES>();
         let target = &mut target[way.to];
         for line in 0..LINES {
@@ -235,7 +235,7 @@ impl Keep for InMemory {
         way: RowStep,
         numbers: &[u32],
         rounds: &mut u64,
-    ) -> Reached {
+    ) -> Propagated {
         let form = tables.form;
         if way.from != way.to {
             rows.copy_within(way.from * form.lines..(way.from + 1) * form.lines, way.to * form.lines);
@@ -243,7 +243,7 @@ impl Keep for InMemory {
         let row = &mut rows[way.to * form.lines..][..form.lines];
         for &number in numbers {
             if !carry_out(tables, row, wide(number)) {
-                return Reached::Dead;
+                return Propagated::Dead;
             }
         }
         let lines = form.words / 8;
@@ -260,7 +260,7 @@ impl Keep for InMemory {
                     one = lanes.or(one, set);
                 }
                 if lanes.any(lanes.and_not(all, one)) {
-                    return Reached::Dead;
+                    return Propagated::Dead;
                 }
                 let open = lanes.load(&row[sets + line]);
                 is_open |= lanes.any(open);
@@ -278,7 +278,7 @@ impl Keep for InMemory {
                         let place = ItemPlace { word: narrow(word), bit: bits.trailing_zeros() };
                         let live = form.field(place).read(row);
                         if live == 0 {
-                            return Reached::Dead;
+                            return Propagated::Dead;
                         }
                         let number = tables.number_at(wide(live.trailing_zeros()), place);
                         carry_out(tables, row, number);
@@ -288,7 +288,7 @@ impl Keep for InMemory {
                 }
             }
             if !has_forced {
-                return if is_open { Reached::Open } else { Reached::Solved };
+                return if is_open { Propagated::Open } else { Propagated::Solved };
             }
         }
     }

@@ -19,13 +19,13 @@ use dlx_simd::{Instructions, Kernel, Lanes, Line};
 use super::deduce::{self, Branch, Deduced, Scratch};
 use super::layout::{Form, ItemPlace, Packing, lines_of_six, word_at};
 use super::numbers::{narrow, wide};
-use super::propagate::{Eight, InMemory, Keep, Reached, RowStep, Six};
+use super::propagate::{Eight, InMemory, Keep, Propagated, RowStep, Six};
 use super::tables::UnorderedTables;
 use super::tuning::Tuning;
 
 /// The reason why a search was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::solve) enum Event {
+pub(in crate::solve) enum SearchEnd {
     /// All covers are found.
     End,
     /// As many covers are found as were wanted.
@@ -157,11 +157,11 @@ impl Work {
         instructions: Instructions,
         wanted: u64,
         fuel: u64,
-    ) -> Event {
+    ) -> SearchEnd {
         let most_nodes = self.nodes.saturating_add(fuel);
         loop {
             let event = self.go_on_in_run(tables, instructions, wanted, most_nodes.min(self.run.end));
-            if event != Event::Spent || self.nodes == most_nodes {
+            if event != SearchEnd::Spent || self.nodes == most_nodes {
                 return event;
             }
             if self.found < 2 {
@@ -182,7 +182,7 @@ impl Work {
         instructions: Instructions,
         wanted: u64,
         most_nodes: u64,
-    ) -> Event {
+    ) -> SearchEnd {
         macro_rules! run {
             ($keep:ty) => {
                 instructions.run(GoOn::<$keep> { tables, work: self, wanted, most_nodes, keep: PhantomData })
@@ -210,10 +210,10 @@ struct GoOn<'s, K> {
 }
 
 impl<K: Keep> Kernel for GoOn<'_, K> {
-    type Output = Event;
+    type Output = SearchEnd;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> Event {
+    fn run<L: Lanes>(self, lanes: L) -> SearchEnd {
         let Err(event) = self.walk(lanes);
         event
     }
@@ -222,7 +222,7 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
 impl<K: Keep> GoOn<'_, K> {
     /// Moves from row to row until an event.
     #[inline(always)]
-    fn walk<L: Lanes>(self, lanes: L) -> Result<Infallible, Event> {
+    fn walk<L: Lanes>(self, lanes: L) -> Result<Infallible, SearchEnd> {
         let Self { tables, work, wanted, most_nodes, .. } = self;
         let mut way = RowStep { from: 0, to: ROOT };
         if work.is_fresh {
@@ -238,7 +238,7 @@ impl<K: Keep> GoOn<'_, K> {
             work.numbers.clear();
             way.from = way.to;
             match here {
-                Reached::Open => {
+                Propagated::Open => {
                     let deduced = if work.mode == Mode::Dive && way.to > ROOT {
                         Deduced::Unasked
                     } else {
@@ -255,8 +255,8 @@ impl<K: Keep> GoOn<'_, K> {
                         }
                     }
                 }
-                Reached::Solved => work.find(tables, way.to, wanted)?,
-                Reached::Dead => {
+                Propagated::Solved => work.find(tables, way.to, wanted)?,
+                Propagated::Dead => {
                     way = work.retreat(tables, most_nodes)?;
                     continue;
                 }
@@ -269,7 +269,7 @@ impl<K: Keep> GoOn<'_, K> {
 impl Work {
     /// Counts the solution in a row, unless it is the one that an earlier run found.
     #[inline(always)]
-    fn find(&mut self, tables: &UnorderedTables, row: usize, wanted: u64) -> Result<(), Event> {
+    fn find(&mut self, tables: &UnorderedTables, row: usize, wanted: u64) -> Result<(), SearchEnd> {
         let lines = tables.form.lines;
         let row = &self.rows[row * lines..][..lines];
         if self.run.number > 0 && self.found > 0 && tables.are_equal(row, &self.solutions[0]) {
@@ -280,7 +280,7 @@ impl Work {
             solution.copy_from_slice(row);
         }
         self.found += 1;
-        if self.found == wanted { Err(Event::Enough) } else { Ok(()) }
+        if self.found == wanted { Err(SearchEnd::Enough) } else { Ok(()) }
     }
 
     /// Returns true if deductions have been given up.
@@ -291,7 +291,7 @@ impl Work {
 
     /// Leaves a dead end. A dive that has found no solution restarts from the root, with deductions.
     #[inline(always)]
-    fn retreat(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, Event> {
+    fn retreat(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, SearchEnd> {
         if self.mode == Mode::Dive {
             self.mode = Mode::Deduce;
             if self.found == 0 && !self.frames.is_empty() {
@@ -304,11 +304,11 @@ impl Work {
 
     /// Takes the next branch of the last frame.
     #[inline(always)]
-    fn next(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, Event> {
+    fn next(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, SearchEnd> {
         let from = ROOT + self.frames.len();
-        let Some(frame) = self.frames.last_mut() else { return Err(Event::End) };
+        let Some(frame) = self.frames.last_mut() else { return Err(SearchEnd::End) };
         if self.nodes == most_nodes {
-            return Err(Event::Spent);
+            return Err(SearchEnd::Spent);
         }
         self.nodes += 1;
         let form = tables.form;

@@ -35,7 +35,7 @@ pub(super) struct UnorderedTables {
     /// By primary item.
     pub(super) places: Vec<ItemPlace>,
     /// By item that can be given by rank.
-    pub(super) seats: Vec<Seat>,
+    pub(super) seats: Vec<ItemRanks>,
     pub(super) stretches: Vec<Stretch>,
     /// By [`Form::index`] of slot and item: the number of the option.
     pub(super) live_at: Vec<u16>,
@@ -139,7 +139,7 @@ fn byte(number: usize) -> u8 {
 /// The place in a row that shows which option covers an item, and by slot the rank of the option among those of
 /// the item, from 0.
 #[derive(Clone, Debug)]
-pub(super) struct Seat {
+pub(super) struct ItemRanks {
     pub(super) place: ItemPlace,
     pub(super) ranks: Box<[u8]>,
 }
@@ -182,23 +182,23 @@ impl Stretch {
 }
 
 /// Returns the seats of the first items, as many as there are, from the options of each.
-fn seats(options_of: &[Vec<usize>], layout: &RowLayout) -> Vec<Seat> {
+fn seats(options_of: &[Vec<usize>], layout: &RowLayout) -> Vec<ItemRanks> {
     let seat = |(item, options): (usize, &Vec<usize>)| {
         let mut ranks: Vec<u8> = (0..=u8::MAX).take(layout.form.slots).collect();
         for (option, slot) in &layout.slots[item] {
             let rank = options.binary_search(option).expect("the option is one of the item's");
             ranks[*slot] = byte(rank);
         }
-        Seat { place: layout.places[item], ranks: ranks.into() }
+        ItemRanks { place: layout.places[item], ranks: ranks.into() }
     };
     options_of.iter().enumerate().map(seat).collect()
 }
 
 /// Returns the stretches from the first item on.
-fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
+fn stretches(form: Form, seats: &[ItemRanks]) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::new();
     for (item, seat) in seats.iter().enumerate() {
-        let Seat { place, ranks } = seat;
+        let ItemRanks { place, ranks } = seat;
         if !(0..).zip(ranks.iter()).all(|(slot, &rank): (u8, _)| slot == rank) {
             break;
         }
@@ -290,7 +290,7 @@ impl UnorderedTables {
         let form = self.form;
         let mut slots_of = vec![Vec::new(); matrix.items_of.len()];
         for (&place, slots) in layout.places.iter().zip(&layout.slots) {
-            form.spot(form.slots, place).insert(&mut self.root);
+            form.slot_index(form.slots, place).insert(&mut self.root);
             for &(option, slot) in slots {
                 slots_of[option].push((place, slot));
                 let index = form.index(slot, place);
@@ -298,9 +298,9 @@ impl UnorderedTables {
             }
         }
         for slots in slots_of {
-            self.opens.push(slots.iter().map(|&(place, _)| form.spot(form.slots, place)));
+            self.opens.push(slots.iter().map(|&(place, _)| form.slot_index(form.slots, place)));
             let mut spots: Vec<SlotIndex> =
-                slots.iter().map(|&(place, slot)| form.spot(slot, place)).collect();
+                slots.iter().map(|&(place, slot)| form.slot_index(slot, place)).collect();
             if let Packing::Lines(_) = form.packing {
                 spots.extend(slots.iter().map(|&(place, slot)| form.spot_of_item(slot, place)));
                 self.homes.push(slots.iter().map(|&(place, slot)| (place, narrow(slot))));
@@ -471,7 +471,7 @@ impl UnorderedTables {
 
     /// Returns the slot of the live option of an item that has only one.
     pub(super) fn slot_of(&self, row: &[Line], place: ItemPlace) -> usize {
-        let is_live = |slot: &usize| self.form.spot(*slot, place).is_in(row);
+        let is_live = |slot: &usize| self.form.slot_index(*slot, place).is_in(row);
         (0..self.form.slots).find(is_live).expect("every item of a cover has an option")
     }
 

@@ -12,7 +12,7 @@ use super::layout::{Packing, SlotIndex};
 use super::numbers::{narrow, wide};
 use super::tables::UnorderedTables;
 use super::tuning::Tuning;
-use super::{Event, Unordered};
+use super::{SearchEnd, Unordered};
 
 mod planted;
 mod shapes;
@@ -92,7 +92,7 @@ impl Seen {
 /// Puts a question to the engine in one call and in many, and checks the covers that it shows.
 fn ask(unordered: &mut Unordered, problem: &Problem, given: &[OptionId], expected: u64, seen: &mut Seen) {
     begin(unordered, given);
-    assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
+    assert_eq!(unordered.go_on(u64::MAX, u64::MAX), SearchEnd::End);
     assert_eq!(unordered.found(), expected, "covers with {given:?}");
     let whole = unordered.counters();
     let covers: Vec<Cover> = (0..unordered.shown()).map(|number| cover(unordered, number)).collect();
@@ -107,12 +107,12 @@ fn ask(unordered: &mut Unordered, problem: &Problem, given: &[OptionId], expecte
     let (mut wanted, mut has_branched) = (1, false);
     loop {
         match unordered.go_on(wanted, 1) {
-            Event::End => break,
-            Event::Enough => {
+            SearchEnd::End => break,
+            SearchEnd::Enough => {
                 assert_eq!(unordered.found(), wanted);
                 wanted += 1;
             }
-            Event::Spent => assert!(unordered.found() < wanted),
+            SearchEnd::Spent => assert!(unordered.found() < wanted),
         }
         has_branched |= unordered.work.is_branching_on_a_component();
     }
@@ -227,7 +227,7 @@ fn squares_with_blocks_are_as_many_as_published() {
         let mut unordered = engine(&problem, SHORT_RUNS, Simd::best());
         assert!(!unordered.tables.classes.is_empty());
         begin(&mut unordered, &given);
-        assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
+        assert_eq!(unordered.go_on(u64::MAX, u64::MAX), SearchEnd::End);
         assert_eq!(unordered.found() * (1..=side as u64).product::<u64>(), in_all);
     }
 }
@@ -244,7 +244,7 @@ fn components_that_nothing_can_cover_leave_no_cover() {
     let problem = builder.build().expect("it is a problem");
     let mut unordered = engine(&problem, SHORT_RUNS, Simd::best());
     begin(&mut unordered, &[]);
-    assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
+    assert_eq!(unordered.go_on(u64::MAX, u64::MAX), SearchEnd::End);
     assert_eq!(unordered.found(), 0);
 }
 
@@ -284,8 +284,8 @@ fn settled(problem: &Problem, tables: &UnorderedTables, chosen: &mut Vec<OptionI
             tables.opens.of(option.index()).iter().for_each(|spot: &SlotIndex| spot.remove(&mut row));
         }
         done = chosen.len();
-        for &place in tables.places.iter().filter(|&&place| form.spot(form.slots, place).is_in(&row)) {
-            let mut slots = (0..form.slots).filter(|&slot| form.spot(slot, place).is_in(&row));
+        for &place in tables.places.iter().filter(|&&place| form.slot_index(form.slots, place).is_in(&row)) {
+            let mut slots = (0..form.slots).filter(|&slot| form.slot_index(slot, place).is_in(&row));
             let first = slots.next()?;
             if slots.next().is_none() {
                 chosen.push(OptionId::new(tables.number_at(first, place)));
@@ -483,7 +483,7 @@ fn a_set_that_cannot_hold_leaves_a_grid_of_two_rows_one_configuration() {
 }
 
 #[test]
-fn what_is_deduced_in_a_dead_row_is_forgotten() {
+fn deductions_in_a_dead_row_are_discarded() {
     // The first grid has sets to delete; the last one, in another word, has no configuration.
     let (tables, numbers) = two_by_two(0, 80);
     assert_eq!(tables.classes[0].words, 2);

@@ -83,7 +83,12 @@ fn read_compact(text: &str, side: Option<usize>) -> Read<Draft> {
     }
     let other_size = named("RegionSize").next().map(|size| wide::other_size(size, &constraints, &draft));
     let other_size = other_size.transpose()?.flatten();
-    let is_without_boxes = named("NoBoxes").next().is_some();
+    let is_raw = shape.is_some_and(|shape| shape.is_raw);
+    if is_raw {
+        wide::check_without_rows_and_columns(&constraints)?;
+        draft.add_variant(Variant::NoRowsColumns);
+    }
+    let is_without_boxes = is_raw || named("NoBoxes").next().is_some();
     if named("Doppelganger").next().is_some()
         && let Some(board) = usual.as_ref().filter(|_| rows == columns)
     {
@@ -147,6 +152,9 @@ const MOST_JOINED: usize = 16;
 /// The greatest number of constraints, each as often as its template has copies.
 const MOST_CONSTRAINTS: usize = 20_000;
 
+/// The kind of a grid whose rows and columns are no houses.
+pub(super) const RAW: &str = "Raw";
+
 /// The size of a board, its place in the text, and its digits, if they are stated.
 #[derive(Clone, Copy)]
 struct Shape {
@@ -154,6 +162,8 @@ struct Shape {
     size: [usize; 2],
     offset: usize,
     values: Option<Values>,
+    /// True if rows and columns are no houses.
+    is_raw: bool,
 }
 
 impl Constraint<'_> {
@@ -163,20 +173,23 @@ impl Constraint<'_> {
         let number = |text: &str| text.parse().ok().filter(|number| (1..=MAX_SIDE).contains(number));
         let size = number(height).zip(number(width));
         let (rows, columns): (usize, usize) = size.map_or_else(|| word.expected("a size such as 9x9"), Ok)?;
-        let side = rows.max(columns);
+        let is_raw = match self.arguments.get(2) {
+            Some(kind) if kind.text != "Sudoku" && kind.text != RAW => {
+                return kind.expected("a grid of the kind Sudoku or Raw");
+            }
+            kind => kind.is_some_and(|kind| kind.text == RAW),
+        };
+        let least = if is_raw { 1 } else { rows.max(columns) };
         let values = self.arguments.get(1).filter(|word| !word.text.is_empty());
         let values = values.map(|word| {
             let values: Option<Values> = match word.text.parse() {
                 Ok(count) => Values::new(1, count),
                 Err(_) => word.text.parse().ok(),
             };
-            let expected = || word.expected(format!("at least {side} values, such as {side} or 0-{side}"));
-            values.filter(|values| values.count() >= side).map_or_else(expected, Ok)
+            let expected = || word.expected(format!("at least {least} values, such as {least} or 0-{least}"));
+            values.filter(|values| values.count() >= least).map_or_else(expected, Ok)
         });
-        match self.arguments.get(2) {
-            Some(kind) if kind.text != "Sudoku" => kind.expected("a grid of the kind Sudoku"),
-            _ => Ok(Shape { size: [rows, columns], offset: word.offset, values: values.transpose()? }),
-        }
+        Ok(Shape { size: [rows, columns], offset: word.offset, values: values.transpose()?, is_raw })
     }
 }
 
@@ -506,9 +519,11 @@ fn add_other(constraint: &Constraint<'_>, draft: &mut Draft) -> Read<()> {
             return constraint.name.expected("a constraint of cells within Or, And and Replicate");
         }
         "shape" => {
-            let Shape { size, offset, values } = constraint.shape()?;
+            let Shape { size, offset, values, is_raw } = constraint.shape()?;
             let side = size[0].max(size[1]);
-            if side != draft.side() || values.is_some_and(|values| values != draft.values()) {
+            let is_other_kind = is_raw != draft.rules.contains(&Rule::Variant(Variant::NoRowsColumns));
+            if side != draft.side() || values.is_some_and(|values| values != draft.values()) || is_other_kind
+            {
                 return Word { offset, ..constraint.arguments[0] }.expected("one size");
             }
         }

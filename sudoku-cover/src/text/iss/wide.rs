@@ -96,6 +96,43 @@ pub(super) fn check_with_regions_to_find(constraints: &[Constraint<'_>]) -> Read
     }
 }
 
+/// Returns true if the program accepts the constraint only on grids whose rows and columns are houses.
+pub(super) fn is_of_rows_and_columns(name: &str) -> bool {
+    const NAMES: [&str; 20] = [
+        "Jigsaw",
+        "NoBoxes",
+        "ChaosConstruction",
+        "RegionSize",
+        "RegionSameValues",
+        "Windoku",
+        "DisjointSets",
+        "AntiKnight",
+        "AntiKing",
+        "Doppelganger",
+        "Diagonal",
+        "Indexing",
+        "LittleKiller",
+        "XSum",
+        "Sandwich",
+        "Skyscraper",
+        "HiddenSkyscraper",
+        "NumberedRoom",
+        "FullRank",
+        "FullRankTies",
+    ];
+    NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Refuses constraints of rows and columns where these are no houses.
+pub(super) fn check_without_rows_and_columns(constraints: &[Constraint<'_>]) -> Read<()> {
+    match constraints.iter().find(|constraint| is_of_rows_and_columns(constraint.name.text)) {
+        Some(constraint) => {
+            constraint.name.expected("a constraint without rows and columns, as the grid is Raw")
+        }
+        None => Ok(()),
+    }
+}
+
 /// Returns the number of cells of boxes and regions, unless it is the usual one.
 pub(super) fn other_size(
     constraint: &Constraint<'_>,

@@ -3,8 +3,8 @@
 use super::constraint::{LOOP, VARIABLES, cell_name};
 use super::names::direction;
 use super::open;
-use super::read::is_readable;
-use super::wide::is_region_name_kept;
+use super::read::{RAW, is_readable};
+use super::wide::{is_of_rows_and_columns, is_region_name_kept};
 use crate::model::geometry::rules::{
     CellsKind, Direction, Figure, Join, LineKind, Meaning, Needs, PairKind, Rule, SetLook, Side, Variant,
 };
@@ -29,6 +29,7 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     };
     match boxes {
         Boxes::Usual => {}
+        Boxes::None if is_raw(geometry) => {}
         Boxes::None => rules += ".NoBoxes",
         Boxes::Regions => {
             rules += &format!(".NoBoxes.Jigsaw~{}", region_names(geometry));
@@ -53,10 +54,15 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     text += &match geometry.values() {
         // The digits of several grids are lost with these.
         _ if geometry.grids().is_some() => String::new(),
-        values if values == usual_values(geometry.side()) => String::new(),
+        values if values == usual_values(geometry.side()) => {
+            (if is_raw(geometry) { "~" } else { "" }).to_owned()
+        }
         values if values.least() == 1 => format!("~{}", values.greatest()),
         values => format!("~{values}"),
     };
+    if is_raw(geometry) {
+        text += &format!("~{RAW}");
+    }
     text += &match geometry.variables().len() {
         0 => String::new(),
         1 => format!(".Var~{VARIABLES}"),
@@ -67,6 +73,13 @@ pub(in crate::text) fn write(record: &Record, geometry: &Geometry, out: &mut Vec
     text.push('\n');
     out.extend_from_slice(text.as_bytes());
     lost
+}
+
+/// Returns true if the program has the board as a grid without rows, columns and boxes.
+fn is_raw(geometry: &Geometry) -> bool {
+    geometry.has(Variant::NoRowsColumns)
+        && geometry.grids().is_none()
+        && !geometry.houses().iter().any(|house| house.kind().is_box())
 }
 
 fn is_blocking(rule: &Rule) -> bool {
@@ -118,8 +131,11 @@ fn constraints(rule: &Rule, number: Option<usize>, geometry: &Geometry) -> Optio
     let earlier = &geometry.rules()[..number.unwrap_or(0)];
     let names = |cells: &[Cell]| -> String { cells.iter().map(|&cell| cell_name(cell, geometry)).collect() };
     let own = Some(rule.kind().words().iss).filter(|name| !name.is_empty());
+    let is_of_rows = |name: &str| is_of_rows_and_columns(name.split('~').next().unwrap_or(name));
     Some(match rule {
         Rule::Grids(_) => return None,
+        Rule::Variant(Variant::NoRowsColumns) if is_raw(geometry) => String::new(),
+        _ if is_raw(geometry) && own.is_some_and(is_of_rows) => return None,
         // The regions, digits and parities of the board are written with its cells.
         Rule::Regions(_) | Rule::Values(_) | Rule::Variant(Variant::NoBoxes) => String::new(),
         Rule::Open(open) => match open.meaning() {

@@ -10,7 +10,7 @@ fn refusal(height: usize, width: usize, rules: &[&str]) -> String {
 }
 
 #[test]
-fn what_a_board_cannot_have_is_refused_with_the_reason() {
+fn rules_a_board_cannot_have_are_refused_with_the_reason() {
     for (shape, rules, message) in [
         (
             (2, 3),

@@ -40,9 +40,10 @@ export function functions({ ask, lines }) {
     ask(name, { ...(await read(puzzle, signal)), ...more }, signal);
 
   class Problem {
-    /** @param {string} text */
-    constructor(text) {
+    /** @param {string} text @param {string[]} [pieces] */
+    constructor(text, pieces) {
       this.text = text;
+      this.pieces = pieces;
     }
 
     /** @param {{limit?: number, signal?: AbortSignal}} [options] */
@@ -66,7 +67,17 @@ export function functions({ ask, lines }) {
       const { order, generators, item_orbits, option_orbits } = await ask('symmetries', { problem: this.text }, signal);
       return { order: BigInt(order), generators, itemOrbits: item_orbits, optionOrbits: option_orbits };
     }
+
+    /** @param {{limit?: number, signal?: AbortSignal}} [options] */
+    async survey({ limit, signal } = {}) {
+      const question = { problem: this.text, ...(this.pieces && { pieces: this.pieces }), ...(limit && { limit }) };
+      const { distinct, ...found } = await ask('survey', question, signal);
+      return { ...found, distinct: distinct === null ? null : BigInt(distinct) };
+    }
   }
+
+  /** Returns the rows of a drawing. @param {string|string[]} drawing */
+  const rows = (drawing) => (typeof drawing === 'string' ? drawing.replace(/\n+$/, '').split('\n') : drawing);
 
   return {
     ask: (name, question, { signal } = {}) => ask(name, question, signal),
@@ -99,6 +110,11 @@ export function functions({ ask, lines }) {
     steps: async function* (puzzle, { signal, ...more } = {}) {
       const question = { ...(await read(puzzle, signal)), ...more };
       for await (const line of lines('steps', question, signal)) if ('steps' in line) yield line;
+    },
+    packing: async ({ region, pieces, ...turns }, { signal } = {}) => {
+      const drawn = pieces.map(({ cells, ...piece }) => ({ ...piece, cells: rows(cells) }));
+      const { problem, cells, unplaced } = await ask('packing', { region: rows(region), pieces: drawn, ...turns }, signal);
+      return { problem: new Problem(problem, pieces.map(({ name }) => name)), cells, unplaced };
     },
     Problem,
   };

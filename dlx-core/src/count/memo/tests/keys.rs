@@ -135,7 +135,7 @@ fn a_problem_made_against_words_that_are_known_is_counted_right() {
 
 /// Neither the course of the walk nor the order of the nodes of a diagram depends on the words.
 #[test]
-fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
+fn drawings_of_keys_are_in_no_figure_and_no_diagram() {
     let region = Region::rectangle(6, 8).expect("a small one");
     let problem = instances::problem(dominoes::problem(&region));
     let compiled = || -> (Vec<u8>, _) {

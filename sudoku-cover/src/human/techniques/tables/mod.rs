@@ -14,7 +14,7 @@ mod paths;
 
 use std::collections::HashMap;
 
-use super::deduction::{Emptied, eliminate};
+use super::deduction::{NoCandidates, eliminate};
 use super::finds::Finds;
 use super::implications::{Assumption, Implications, NodeKind, NodeKinds};
 use super::rule_links::RuleLinks;
@@ -45,7 +45,7 @@ const WORDS_OF_A_STEP: usize = 1024;
 struct Reason {
     technique: Technique,
     /// The cell or house without candidates, or that whose candidates are the premises.
-    place: Emptied,
+    place: NoCandidates,
     /// Premises with consequences of theirs.
     ways: Vec<(Assumption, Assumption)>,
 }
@@ -190,17 +190,18 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns the cells, and the digits in houses, one of whose candidates is true.
-    fn alternatives(&self) -> impl Iterator<Item = Emptied> + use<'a> {
+    fn alternatives(&self) -> impl Iterator<Item = NoCandidates> + use<'a> {
         let board = self.links.board;
         let layout = board.layout();
-        let cells = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).map(Emptied::Cell);
-        let houses = (0..layout.rooms.len())
-            .flat_map(move |room| bits(board.missing(room)).map(move |digit| Emptied::House(room, digit)));
+        let cells = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).map(NoCandidates::Cell);
+        let houses = (0..layout.rooms.len()).flat_map(move |room| {
+            bits(board.missing(room)).map(move |digit| NoCandidates::House(room, digit))
+        });
         cells.chain(houses)
     }
 
     /// Returns the candidates of a cell, or of a digit in a house, as true.
-    fn premises(&self, place: Emptied) -> Vec<Assumption> {
+    fn premises(&self, place: NoCandidates) -> Vec<Assumption> {
         let candidates = place.candidates(self.links.board).into_iter();
         candidates.filter_map(|candidate| self.candidate(candidate, true)).collect()
     }
@@ -261,17 +262,17 @@ impl<'a> Tables<'a> {
         let row = self.row(premise);
         // Neighboring bits are an assumption and its opposite.
         let is_opposed = |word: &u64| word & (word >> 1) & 0x5555_5555_5555_5555 != 0;
-        row.iter().any(is_opposed) || self.alternatives().any(|place| self.is_emptied(row, place))
+        row.iter().any(is_opposed) || self.alternatives().any(|place| self.has_no_candidates(row, place))
     }
 
     /// Returns true if no candidate is left. As in HoDoKu, a digit whose places in a house do not only depend on
     /// placed digits is left out.
-    fn is_emptied(&self, row: &[u64], place: Emptied) -> bool {
+    fn has_no_candidates(&self, row: &[u64], place: NoCandidates) -> bool {
         let board = self.links.board;
         let is_false = |candidate| self.candidate(candidate, false).is_some_and(|lost| contains(row, lost));
         match place {
-            Emptied::Cell(cell) => bits(board.digits(cell)).all(|digit| is_false((cell, digit))),
-            Emptied::House(room, digit) => {
+            NoCandidates::Cell(cell) => bits(board.digits(cell)).all(|digit| is_false((cell, digit))),
+            NoCandidates::House(room, digit) => {
                 board.cells_in(room, digit).all(|cell| is_false((cell, digit)))
                     && self.is_complete(room, digit)
             }
@@ -299,7 +300,7 @@ impl<'a> Tables<'a> {
                 && self.implies(off, conclusion)
             {
                 let ways = vec![(on, conclusion), (off, conclusion)];
-                reasons.push(Reason { technique, place: Emptied::Cell(candidate.0), ways });
+                reasons.push(Reason { technique, place: NoCandidates::Cell(candidate.0), ways });
             }
         }
         for place in self.alternatives() {
@@ -325,14 +326,14 @@ impl<'a> Tables<'a> {
         let (board, row) = (self.links.board, self.row(premise));
         let layout = board.layout();
         let mut reasons = Vec::new();
-        let mut add = |place: Emptied, ends: &mut dyn Iterator<Item = Assumption>| {
+        let mut add = |place: NoCandidates, ends: &mut dyn Iterator<Item = Assumption>| {
             let ways = ends.map(|end| (premise, end)).collect();
             reasons.push(Reason { technique, place, ways });
         };
         if let Some(cell) = self.links.single(conclusion)
             && contains(row, conclusion)
         {
-            add(Emptied::Cell(cell), &mut std::iter::once(conclusion));
+            add(NoCandidates::Cell(cell), &mut std::iter::once(conclusion));
         }
         let implied =
             |candidate, is_true| self.candidate(candidate, is_true).filter(|&end| contains(row, end));
@@ -343,7 +344,7 @@ impl<'a> Tables<'a> {
                 Some((cell, ends))
             });
             if let Some((cell, ends)) = opposed {
-                add(Emptied::Cell(cell), &mut ends.into_iter());
+                add(NoCandidates::Cell(cell), &mut ends.into_iter());
             }
         }
         // By pair of digits, the first cell that holds both.
@@ -355,10 +356,10 @@ impl<'a> Tables<'a> {
                 Some((cell, [implied((cell, first), true)?, implied((cell, second), true)?]))
             });
             if let Some((cell, ends)) = opposed {
-                add(Emptied::Cell(cell), &mut ends.into_iter());
+                add(NoCandidates::Cell(cell), &mut ends.into_iter());
             }
         }
-        let houses = || self.alternatives().filter(|place| matches!(place, Emptied::House(..)));
+        let houses = || self.alternatives().filter(|place| matches!(place, NoCandidates::House(..)));
         for place in houses().take_while(|_| !work.is_over()) {
             let ends: Vec<Assumption> = place
                 .candidates(board)
@@ -369,11 +370,11 @@ impl<'a> Tables<'a> {
                 add(place, &mut ends.into_iter());
             }
         }
-        for place in self.alternatives().filter(|&place| self.is_emptied(row, place)) {
+        for place in self.alternatives().filter(|&place| self.has_no_candidates(row, place)) {
             let is_held = |cell| bits(board.digits(cell)).any(|digit| implied((cell, digit), true).is_some());
             let is_listed = match place {
-                Emptied::Cell(cell) => !is_held(cell),
-                Emptied::House(..) => true,
+                NoCandidates::Cell(cell) => !is_held(cell),
+                NoCandidates::House(..) => true,
             };
             if is_listed {
                 let candidates = place.candidates(board).into_iter();
@@ -423,7 +424,7 @@ impl<'a> Tables<'a> {
         if [Technique::ForcingChainVerity, Technique::ForcingNetVerity].contains(&reason.technique) {
             cases.extend(reason.ways.iter().filter_map(|way| candidate(way.0)));
             cases.dedup();
-        } else if matches!(reason.place, Emptied::House(..)) {
+        } else if matches!(reason.place, NoCandidates::House(..)) {
             // The places where the digit is at once, if it is not that none is left.
             let ways = reason.ways.iter().filter(|way| way.1.is_true());
             held.extend(ways.filter_map(|way| candidate(way.1)).map(|held| held.cell));

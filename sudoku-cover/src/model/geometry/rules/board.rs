@@ -188,7 +188,7 @@ kinds! {
         AntiTaxicab = Whole {
             words: Words::new(
                 "anti-taxicab", "Anti-taxicab",
-                "equal digits are not as many steps from cell to adjacent cell apart as they say",
+                "two equal digits are not as many steps apart, along rows and columns, as their value",
             ).aliases(&["self-taxicab"]).elsewhere("", "AntiTaxicab"),
             relation: |relations| {
                 let geometry = relations.geometry;
@@ -238,7 +238,7 @@ kinds! {
         DutchFlatmates = Whole {
             words: Words::new(
                 "dutch-flatmates", "Dutch flatmates",
-                "each middle digit has the least one directly above it, or the greatest one directly below it",
+                "each middle digit has the least digit directly above it, or the greatest digit directly below it",
             ).elsewhere("", "DutchFlatmates"),
             build: |board| {
                 let count = board.values.count();
@@ -274,7 +274,7 @@ kinds! {
                 if geometry.has_full_houses() {
                     return Ok(());
                 }
-                let houses = own_houses(geometry);
+                let houses = geometry.own_houses();
                 relations.values.digits().map(Digit::value).try_for_each(|digit| {
                     houses.windows(2).try_for_each(|pair| have_alike(relations, [&pair[0], &pair[1]], digit))
                 })
@@ -286,7 +286,7 @@ kinds! {
         Doppelganger = Whole {
             words: Words::new(
                 "doppelganger", "Doppelgangers",
-                "houses hold 0 and lack one digit, which is another one in each row, column and box of a 0",
+                "houses hold 0 and lack one digit; the row, the column and the box of a 0 lack different digits",
             ).elsewhere("", "Doppelganger"),
             digits: Some(|side| [0, side]),
             build: |board| {
@@ -311,7 +311,7 @@ kinds! {
         /// Digits a knight's move apart do not come to 5 or 15.
         Knightmare = Whole {
             words: Words::new(
-                "knightmare", "Knightmare", "digits a knight's move apart do not come to 5 or 15",
+                "knightmare", "Knightmare", "digits a knight's move apart do not have the sum 5 or 15",
             ),
             relation: |relations| at_steps(relations, (2, 1), |one, other| ![5, 15].contains(&(one + other))),
             ..Whole::USUAL
@@ -356,7 +356,7 @@ kinds! {
         StrictXv = Whole {
             words: Words::new(
                 "strict-xv", "All X and V are given",
-                "adjacent cells without an X or V do not come to 10 or 5",
+                "adjacent cells without an X or V do not have the sum 10 or 5",
             ).elsewhere("", "StrictXV"),
             given: &[PairKind::X, PairKind::V],
             negative_in_fpuzzles: "xv",
@@ -442,12 +442,6 @@ fn squares(relations: &mut Relations<'_>, group: impl Fn(u8) -> u8) -> Result<()
     squares.try_for_each(|square| relations.read(&square, 0_u8, step, |&groups| groups == 0b111))
 }
 
-/// Returns the rows, the columns, and the boxes or regions, if there are any.
-fn own_houses(geometry: &Geometry) -> &[House] {
-    let has_boxes = geometry.box_of(Cell::new(0, 0)).is_some();
-    &geometry.houses()[..geometry.side() * if has_boxes { 3 } else { 2 }]
-}
-
 /// Returns the cells of a house that are not in another one.
 fn without<'h>(house: &'h House, other: &'h House) -> impl Iterator<Item = Cell> + 'h {
     house.cells().iter().copied().filter(|cell| !other.cells().contains(cell))
@@ -473,7 +467,7 @@ fn have_alike(relations: &mut Relations<'_>, [one, other]: [&House; 2], digit: u
 fn lack_others(relations: &mut Relations<'_>) -> Result<(), RuleError> {
     let (geometry, side) = (relations.geometry, relations.side);
     geometry.check_square("doppelganger")?;
-    let houses = own_houses(geometry);
+    let houses = geometry.own_houses();
     for house in houses {
         relations.read(house.cells(), false, |&has, _, digit| Some(has || digit == 0), |&has| has)?;
     }
@@ -516,6 +510,12 @@ fn differ_in_sum(
 }
 
 impl Geometry {
+    /// Returns the rows, the columns, and the boxes or regions, if there are any, of a board of whole rows and columns.
+    pub(crate) fn own_houses(&self) -> &[House] {
+        let has_boxes = self.box_of(Cell::new(0, 0)).is_some();
+        &self.houses()[..self.side() * if has_boxes { 3 } else { 2 }]
+    }
+
     /// Returns an error for a rule of rows, columns and boxes if some are incomplete.
     fn check_square(&self, rule: &str) -> Result<(), RuleError> {
         if self.is_square() {

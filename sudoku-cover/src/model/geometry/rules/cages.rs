@@ -29,9 +29,9 @@ kinds! {
         Rellik = NumberedCage {
             words: Words::new(
                 "rellik", "Rellik cages",
-                "the digits of a cage differ, and none or several of them have the sum in its corner",
+                "the digits of a cage differ, and no digit and no group of them has the sum in its corner",
             ).elsewhere("", "RellikCage"),
-            sentence: "the digits of {cells} differ, and no one or several of them have the sum {value}",
+            sentence: "the digits of {cells} differ, and no digit and no group of them has the sum {value}",
             relation: |relations, cells, sum| {
                 if sum == 0 {
                     return refuse("a sum of 1 or more", sum);
@@ -53,7 +53,7 @@ kinds! {
         Lunchbox = NumberedCage {
             words: Words::new(
                 "lunchbox", "Lunchboxes",
-                "the digits of a lunchbox differ, and those between its least and its greatest have the sum beside it",
+                "the digits of a lunchbox differ, and those between the least and the greatest have the sum beside it",
             ).elsewhere("", "Lunchbox"),
             sentence: "the digits of {cells} differ, and those between the least and the greatest have the sum {value}",
             relation: |relations, cells, sum| {
@@ -86,9 +86,9 @@ kinds! {
         Difference = NumberedCage {
             words: Words::new(
                 "difference-cage", "Difference cages",
-                "the greatest digit of a cage less the others is the number in its corner",
+                "the greatest digit of a cage minus all others is the number in its corner",
             ),
-            sentence: "the greatest digit of {cells} less the others is {value}",
+            sentence: "the greatest digit of {cells} minus all others is {value}",
             relation: |relations, cells, difference| {
                 let step = |&(greatest, sum): &(u8, u32), _: usize, digit: u8| {
                     Some((greatest.max(digit), sum + u32::from(digit)))
@@ -105,9 +105,9 @@ kinds! {
         Quotient = NumberedCage {
             words: Words::new(
                 "quotient-cage", "Quotient cages",
-                "the greatest digit of a cage divided by the others is the number in its corner",
+                "the greatest digit of a cage divided by all others is the number in its corner",
             ),
-            sentence: "the greatest digit of {cells} divided by the others is {value}",
+            sentence: "the greatest digit of {cells} divided by all others is {value}",
             relation: |relations, cells, quotient| {
                 if quotient == 0 {
                     return refuse("a quotient of 1 or more", quotient);

@@ -132,9 +132,9 @@ kinds! {
         CountingCircles = Set {
             words: Words::new(
                 "counting-circles", "Counting circles",
-                "each digit in a circle is as often in circles as it says",
+                "a digit in the circles is in as many circles as its value",
             ).elsewhere("", "CountingCircles"),
-            sentence: "each digit in the circles {cells} is as often in them as it says",
+            sentence: "each digit in the circles {cells} is in as many of them as its value",
             relation: counted,
             look: SetLook::Circle("counting"),
             choice: Choice::Counted,
@@ -144,9 +144,9 @@ kinds! {
         RowIndexer = Set {
             words: Words::new(
                 "row-indexer", "Row indexers",
-                "the marked cells say where in their columns the number of their row is",
+                "a 3 in a marked cell of row 5 says that row 3 of its column holds 5",
             ).elsewhere("rowindexer", "Indexing~R"),
-            sentence: "{cells} say where in their columns the number of their row is",
+            sentence: "in {cells}, a digit D in row R says that row D of the same column holds R",
             relation: |relations, cells| {
                 index(relations, cells, |board, cell| board.line_of(cell, HouseKind::Column))
             },
@@ -163,9 +163,9 @@ kinds! {
         ColumnIndexer = Set {
             words: Words::new(
                 "column-indexer", "Column indexers",
-                "the marked cells say where in their rows the number of their column is",
+                "a 3 in a marked cell of column 5 says that column 3 of its row holds 5",
             ).elsewhere("columnindexer", "Indexing~C"),
-            sentence: "{cells} say where in their rows the number of their column is",
+            sentence: "in {cells}, a digit D in column C says that column D of the same row holds C",
             relation: |relations, cells| {
                 index(relations, cells, |board, cell| board.line_of(cell, HouseKind::Row))
             },
@@ -183,9 +183,9 @@ kinds! {
         BoxIndexer = Set {
             words: Words::new(
                 "box-indexer", "Box indexers",
-                "the marked cells say where in their boxes the number of their place is",
+                "a 3 in a marked fifth cell of a box says that the third cell of the box holds 5",
             ).elsewhere("boxindexer", "").needs(Needs::Boxes),
-            sentence: "{cells} say where in their boxes the number of their place is",
+            sentence: "in {cells}, a digit D in cell P of a box says that cell D of the box holds P",
             relation: |relations, cells| index(relations, cells, Geometry::box_of),
             look: SetLook::Sign {
                 colors: ["#d8efd8", "#1d3f26"],

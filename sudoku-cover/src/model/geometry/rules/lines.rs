@@ -5,7 +5,7 @@ use std::fmt;
 use super::error::{RuleError, refuse};
 use super::relations::Relations;
 use super::row::{Needs, Words, kinds};
-use crate::model::geometry::{Cell, Digit, House};
+use crate::model::geometry::{Cell, Digit, Global, House};
 
 /// A row of this family. In its sentence, `{cells}` and `{number}` stand for those of a rule.
 #[derive(Debug)]
@@ -289,7 +289,7 @@ kinds! {
         SumLine(10) = Line {
             words: Words::new("sum-line", "Sum lines", "a line consists of parts that have the same sum, one above the side")
                 .elsewhere("", "SumLine"),
-            sentence: "the line {cells} consists of parts of which each has the sum {number}",
+            sentence: "the line {cells} consists of parts that each have the sum {number}",
             relation: |relations, cells, sum| {
                 if sum == 0 {
                     return refuse("a sum of 1 or more", sum);
@@ -313,7 +313,7 @@ kinds! {
         SameValues(2) = Line {
             words: Words::new("same-values", "Same values", "the halves of a line have the same digits in any order")
                 .elsewhere("", "SameValues"),
-            sentence: "the line {cells} consists of {number} parts of equal length that have the same digits, as often",
+            sentence: "the line {cells} consists of {number} parts of equal length that have the same digits equally often",
             relation: |relations, cells, parts| {
                 let parts = usize::from(parts);
                 if parts == 0 || !cells.len().is_multiple_of(parts) {
@@ -358,9 +358,9 @@ kinds! {
         ValueIndex = Line {
             words: Words::new(
                 "value-index", "Value indexes",
-                "the second digit of a line says how many cells behind it the first one is again",
+                "the second digit of a line says how many cells later the first digit occurs again",
             ).elsewhere("", "ValueIndexing"),
-            sentence: "the second digit of the line {cells} says how many cells behind it the first one is again",
+            sentence: "the second digit of the line {cells} says how many cells later the first digit occurs again",
             relation: |relations, cells, _| {
                 if cells.len() < 3 {
                     return refuse("a line of three cells or more", cells.len());
@@ -433,7 +433,10 @@ fn parts_of_loop(relations: &mut Relations<'_>, cells: &[Cell], sum: u8) -> Resu
         let open = open & !passed;
         (open != 0).then_some(((rest + digit % sum) % sum, open))
     };
-    relations.read(cells, (0_u8, all), step, |&(rest, _)| rest == 0)
+    if !relations.try_read(cells, (0_u8, all), step, |&(rest, _)| rest == 0) {
+        relations.require(Global::SumLoop { cells: cells.to_vec(), sum });
+    }
+    Ok(())
 }
 
 impl LineKind {

@@ -76,9 +76,9 @@ kinds! {
         XSum = Clue {
             words: Words::new(
                 "x-sum", "X-sums",
-                "the first digits, as many as the first one says, have the sum beside their row or column",
+                "the first X digits have the sum beside their row or column, where X is the first digit",
             ).elsewhere("xsum", "XSum"),
-            sentence: "the first digits of {end}, as many as the first one says, have the sum {value}",
+            sentence: "the first X digits of {end} have the sum {value}, where X is the first digit",
             relation: |relations, cells, value| {
                 let step = |&(count, left): &(u8, u32), place: usize, digit: u8| {
                     let count = if place == 0 { digit } else { count };
@@ -100,7 +100,7 @@ kinds! {
         Skyscraper = Clue {
             words: Words::new(
                 "skyscraper", "Skyscrapers",
-                "as many digits as the number beside their row or column says are greater than all before them",
+                "the number beside a row or column is the number of digits that are greater than all before them",
             ).elsewhere("skyscraper", "Skyscraper"),
             sentence: "{value} digits of {end} are greater than all before them",
             relation: |relations, cells, value| {
@@ -119,9 +119,9 @@ kinds! {
         HiddenSkyscraper = Clue {
             words: Words::new(
                 "hidden-skyscraper", "Hidden skyscrapers",
-                "the first digit with a greater one before it is beside its row or column",
+                "the number beside a row or column is the first digit that has a greater one before it",
             ).elsewhere("", "HiddenSkyscraper"),
-            sentence: "the first digit of {end} with a greater one before it is {value}",
+            sentence: "the first digit of {end} that has a greater one before it is {value}",
             relation: |relations, cells, value| {
                 // The highest digit so far, and nothing above it once one was hidden.
                 let step = |&(highest, is_found): &(u8, bool), _: usize, digit: u8| match digit < highest {
@@ -140,9 +140,9 @@ kinds! {
         NumberedRoom = Clue {
             words: Words::new(
                 "numbered-room", "Numbered rooms",
-                "the digit at the place that the first one says is beside its row or column",
+                "the number beside a row or column is its digit in place X, where X is the first digit",
             ).elsewhere("numberedroom", "NumberedRoom"),
-            sentence: "the digit of {end} at the place that the first one says is {value}",
+            sentence: "the digit of {end} in place X is {value}, where X is the first digit",
             relation: |relations, cells, value| {
                 let Some(wanted) = relations.values.digit(value) else {
                     let (least, greatest) = (relations.values.least(), relations.values.greatest());

@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_have_their_place() {
         assert_eq!(error("antiknigt"), "unknown rule `antiknigt`; did you mean `anti-knight`?");
         assert_eq!(error("diagnal"), "unknown rule `diagnal`; did you mean `x`?");
         assert_eq!(error("kiler 3 r1c1"), "unknown rule `kiler`; did you mean `killer`?");

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::super::super::deduction::eliminate;
 use super::super::super::finds::Finds;
 use super::super::super::forcing::Flood;
-use super::super::super::graph::{Graph, SPOTS_OF_A_STEP};
+use super::super::super::graph::{Graph, NODES_OF_A_STEP};
 use super::super::super::templates;
 use super::super::{FishKind, Shape};
 use super::{Base, Cover, FEW, Fish, MANY, MOST_FINS, Places, Search, common, members};
@@ -52,7 +52,7 @@ pub(in super::super) fn find_kraken(
     (0..board.layout().count).any(|digit| {
         let (floods, excluded) = (0..graph.spots.len())
             .filter(|&spot| graph.spots[spot].single.is_some() && graph.spots[spot].digit == digit)
-            .take_while(|_| !work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP))
+            .take_while(|_| !work.is_over_after(1 + graph.spots.len() / NODES_OF_A_STEP))
             .map(|spot| {
                 let flood = Flood::from_true(&graph, spot, work);
                 let excluded = flood.excluded(&graph);

@@ -9,13 +9,13 @@ use pyo3::prelude::*;
 const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 
 /// The function, and when it was and will be called.
-pub(crate) struct Told<'f> {
+pub(crate) struct ProgressCalls<'f> {
     function: &'f Py<PyAny>,
     started: Instant,
     next: Instant,
 }
 
-impl<'f> Told<'f> {
+impl<'f> ProgressCalls<'f> {
     pub(crate) fn new(function: &'f Py<PyAny>) -> Self {
         let started = Instant::now();
         Self { function, started, next: started + BETWEEN_CALLS }

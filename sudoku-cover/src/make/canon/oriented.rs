@@ -14,7 +14,7 @@ pub(super) struct Blocks {
 }
 
 /// A grid in one of two orientations: as it is, or with rows and columns exchanged.
-pub(super) struct Laid<'a> {
+pub(super) struct OrientedGrid<'a> {
     pub(super) digits: &'a [u8],
     pub(super) is_turned: bool,
     /// By row, the interchangeable blank rows before it, as bits: all orders that swap them are equivalent.
@@ -23,13 +23,13 @@ pub(super) struct Laid<'a> {
     pub(super) has_blank_columns: bool,
 }
 
-impl<'a> Laid<'a> {
-    pub(super) fn new(digits: &'a [u8], is_turned: bool, shape: Blocks) -> Laid<'a> {
+impl<'a> OrientedGrid<'a> {
+    pub(super) fn new(digits: &'a [u8], is_turned: bool, shape: Blocks) -> OrientedGrid<'a> {
         let side = shape.side;
         let blank_row = |row: usize| digits[row * side..][..side].iter().all(|&digit| digit == 0);
         let blank_column = |column: usize| digits.iter().skip(column).step_by(side).all(|&digit| digit == 0);
         let columns_before = before(side, shape.width, blank_column);
-        Laid {
+        OrientedGrid {
             digits,
             is_turned,
             rows_before: before(side, shape.height, blank_row),
@@ -39,9 +39,9 @@ impl<'a> Laid<'a> {
     }
 
     /// Returns the grid for a search that tries interchangeable blank lines in all orders.
-    pub(super) fn in_all_orders(digits: &'a [u8], is_turned: bool) -> Laid<'a> {
+    pub(super) fn in_all_orders(digits: &'a [u8], is_turned: bool) -> OrientedGrid<'a> {
         let none = [0; MAX_SIDE];
-        Laid { digits, is_turned, rows_before: none, columns_before: none, has_blank_columns: false }
+        OrientedGrid { digits, is_turned, rows_before: none, columns_before: none, has_blank_columns: false }
     }
 
     /// Returns the number of orders of interchangeable blank lines; the search tries one of them.

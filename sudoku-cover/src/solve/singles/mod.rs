@@ -4,17 +4,22 @@
 //!
 //! Each puzzle is a lane of vectors. The candidates of a digit in a band, which is three rows, are a word of
 //! 27 bits, cell by cell. A round finds all singles of all digits and houses at once, and the next one begins
-//! by removing the candidates that they exclude. A puzzle that is done makes room for the next one.
+//! by removing the candidates that they exclude. A puzzle that is done makes room for the next one. The [search]
+//! for two solutions takes those that are not solved, when it is asked for two solutions of one of them.
 //!
 //! Invariant: a candidate that is removed is in no solution, except of digits placed there. What is left when
 //! there are no more singles is what the engine reaches by carrying out forced options, in any order, so it
 //! continues from there with the same results.
+
+mod search;
 
 use std::array::from_fn;
 
 use dlx_simd::{Instructions, Kernel, Simd};
 
 use crate::model::geometry::Geometry;
+pub(super) use search::Found;
+use search::{SearchAll, Tree};
 
 /// Number of cells of a puzzle.
 pub(super) const CELLS: usize = 81;
@@ -60,6 +65,10 @@ pub(super) struct Ahead {
     results: Vec<(Filled, Values)>,
     /// The first puzzle that was not asked for.
     next: usize,
+    /// By puzzle: the solutions of those that stalled, unless the search for them was given up. Empty before the
+    /// first of them is asked for.
+    found: Vec<Option<Found>>,
+    trees: Box<[Tree; LANES]>,
 }
 
 impl Ahead {
@@ -71,6 +80,8 @@ impl Ahead {
             puzzles: Vec::new(),
             results: Vec::new(),
             next: 0,
+            found: Vec::new(),
+            trees: Box::default(),
         })
     }
 
@@ -79,7 +90,8 @@ impl Ahead {
     /// # Complexity
     /// Linear in the puzzles: each round of a puzzle but the last fills a cell of it.
     pub(super) fn fill(&mut self, puzzles: impl IntoIterator<Item = Values>) {
-        let Self { instructions, puzzles: kept, results, next } = self;
+        let Self { instructions, puzzles: kept, results, next, found, .. } = self;
+        found.clear();
         kept.clear();
         kept.extend(puzzles);
         results.clear();
@@ -93,6 +105,20 @@ impl Ahead {
         let place = self.next + self.puzzles[self.next..].iter().position(|next| next[..] == *puzzle)?;
         self.next = place + 1;
         Some(&self.results[place])
+    }
+
+    /// Returns the solutions of the puzzle taken last, which has stalled; at most two. `None` if the search for them was
+    /// given up, or other puzzles were filled after that. The first such question searches for those of all puzzles.
+    pub(super) fn search(&mut self) -> Option<&Found> {
+        let last = self.next.checked_sub(1)?;
+        if self.found.is_empty() {
+            self.found.resize(self.results.len(), None);
+            let results = self.results.iter().enumerate();
+            let stalled = results.filter(|(_, (filled, _))| *filled == Filled::Stalled);
+            let puzzles = stalled.map(|(place, (_, values))| (place, values));
+            self.instructions.run(SearchAll { puzzles, results: &mut self.found, trees: &mut self.trees });
+        }
+        self.found[last].as_ref()
     }
 }
 
@@ -139,6 +165,7 @@ impl Kernel for FillAll<'_> {
 }
 
 /// The puzzles in progress. Cells are in words by band.
+#[repr(align(64))]
 struct Boards {
     /// By digit: the candidates, and those of them that are hidden singles.
     candidates: [[Lanes; 3]; 9],
@@ -342,28 +369,35 @@ impl Boards {
     /// Returns the digits of a puzzle that is solved or stalled.
     #[inline(always)]
     fn values(&self, lane: usize) -> Values {
-        let mut values = [0; CELLS];
-        let (cells, _) = values.as_chunks_mut::<27>();
-        for band in 0..3 {
-            let blank = if self.is_solved[lane] != 0 { 0 } else { self.blank[band][lane] };
-            // The binary digits of the values.
-            let mut digits = [0; 4];
-            for digit in 0..9 {
-                let places = self.candidates[digit][band][lane] & !blank;
-                for (place, all) in digits.iter_mut().enumerate() {
-                    *all |= if (digit + 1) >> place & 1 == 1 { places } else { 0 };
-                }
-            }
-            for (at, cells) in cells[band].chunks_mut(8).enumerate() {
-                let mut bytes = 0;
-                for (place, places) in digits.iter().enumerate() {
-                    bytes |= as_bytes(u64::from(places >> (8 * at) & 0xff)) << place;
-                }
-                cells.copy_from_slice(&bytes.to_be_bytes()[..cells.len()]);
+        let is_solved = self.is_solved[lane] != 0;
+        let blank: [u32; 3] = from_fn(|band| if is_solved { 0 } else { self.blank[band][lane] });
+        values_of(|digit, band| self.candidates[digit][band][lane] & !blank[band])
+    }
+}
+
+/// Returns the digits of a puzzle, given the places of each digit in each band.
+#[inline(always)]
+fn values_of(places: impl Fn(usize, usize) -> u32) -> Values {
+    let mut values = [0; CELLS];
+    let (cells, _) = values.as_chunks_mut::<27>();
+    for band in 0..3 {
+        // The binary digits of the values.
+        let mut digits = [0; 4];
+        for digit in 0..9 {
+            let places = places(digit, band);
+            for (place, all) in digits.iter_mut().enumerate() {
+                *all |= if (digit + 1) >> place & 1 == 1 { places } else { 0 };
             }
         }
-        values
+        for (at, cells) in cells[band].chunks_mut(8).enumerate() {
+            let mut bytes = 0;
+            for (place, places) in digits.iter().enumerate() {
+                bytes |= as_bytes(u64::from(places >> (8 * at) & 0xff)) << place;
+            }
+            cells.copy_from_slice(&bytes.to_be_bytes()[..cells.len()]);
+        }
     }
+    values
 }
 
 /// Returns eight bits, each in a byte, the lowest in the highest byte.
@@ -383,11 +417,14 @@ fn as_bits(bytes: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use dlx_core::Limits;
     use quickcheck::{Arbitrary, Gen};
 
     use super::*;
+    use crate::model::geometry::Digit;
     use crate::model::geometry::rules::{Rule, Variant};
     use crate::model::grid::Grid;
+    use crate::solve::Solver;
 
     /// A naive search for singles, one at a time.
     fn fill_naively(board: &Geometry, puzzle: &Values) -> (Filled, Values) {
@@ -487,6 +524,75 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn searches_find_two_solutions_or_all_whatever_is_beside_them() {
+        let g = &mut Gen::new(100);
+        let board = Geometry::classic();
+        let mut puzzles: Vec<Values> = (0..500).map(|_| puzzle(g)).collect();
+        puzzles.push([0; CELLS]);
+        let lists = [
+            include_str!("../../../../testdata/sudoku/minimal.txt"),
+            include_str!("../../../../testdata/sudoku/unsolvable.txt"),
+        ];
+        for line in lists.iter().flat_map(|list| list.lines().skip(1)) {
+            let grid: Grid = line.parse().unwrap();
+            puzzles.push(from_fn(|at| grid.digits()[at].map_or(0, Digit::value)));
+        }
+        let digit = |value| Digit::of_value(value).filter(|_| value > 0);
+        let grid = |values: &Values| Grid::on_board(&board, values.map(digit).into());
+        let mut counts = [0; 3];
+        let mut expected = vec![None; puzzles.len()];
+        let mut solver = Solver::new(&board);
+        for simd in Simd::ALL {
+            let mut ahead = Ahead::new(&board, simd).unwrap();
+            for length in [1, 7, 500] {
+                for (puzzles, expected) in puzzles.chunks(length).zip(expected.chunks_mut(length)) {
+                    ahead.fill(puzzles.iter().copied());
+                    for (puzzle, expected) in puzzles.iter().zip(expected) {
+                        if ahead.take(puzzle).expect("it was filled").0 != Filled::Stalled {
+                            continue;
+                        }
+                        let result =
+                            |found: &Found| ([0, 1].map(|at| found.solution(at)), found.nodes, found.rounds);
+                        let found = ahead.search().map(result);
+                        if let Some(expected) = expected {
+                            assert_eq!(found, *expected, "{puzzle:?}");
+                            continue;
+                        }
+                        *expected = Some(found);
+                        let Some((found, ..)) = found else { continue };
+                        let found: Vec<Grid> = found.iter().flatten().map(grid).collect();
+                        solver.load(&grid(puzzle)).unwrap();
+                        let count = solver.count_up_to(2, &mut Limits::none()).at_least();
+                        assert_eq!(found.len() as u64, count, "{puzzle:?}");
+                        for (at, solution) in found.iter().enumerate() {
+                            assert!(solution.is_full() && !found[..at].contains(solution));
+                            assert!(solution.contradictions(&board).unwrap().is_empty());
+                            assert!(
+                                grid(puzzle).clues().all(|clue| solution.get(clue.cell) == Some(clue.digit))
+                            );
+                        }
+                        counts[found.len()] += 1;
+                    }
+                }
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
+        assert!(expected.contains(&Some(None)), "the empty grid is left to the engine");
+    }
+
+    #[test]
+    fn solutions_are_those_of_the_puzzle_taken_last() {
+        let puzzle: Values = from_fn(|at| u8::from(at == 0));
+        let mut ahead = Ahead::new(&Geometry::classic(), Simd::best()).unwrap();
+        assert!(ahead.search().is_none());
+        ahead.fill([puzzle]);
+        assert!(ahead.search().is_none(), "none was taken");
+        ahead.take(&puzzle).unwrap();
+        ahead.fill([[0; CELLS]]);
+        assert!(ahead.search().is_none(), "it was forgotten");
     }
 
     #[test]
