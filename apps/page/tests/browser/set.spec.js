@@ -252,8 +252,8 @@ async function asked(page) {
   return { dialog, part, generate: () => dialog.getByRole('button', { name: 'Generate' }).click() };
 }
 
-/** Returns which cells have digits, row by row. @param {Page} page */
-const places = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => (cell.querySelector('.digit') ? 'X' : '.')).join(''));
+/** Returns the digits of the cells, row by row. @param {Page} page */
+const digits = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.querySelector('.digit')?.textContent ?? '.').join(''));
 
 test('a puzzle is generated with a symmetry and a number of givens, and then in the same cells', async ({ page }) => {
   await open(page, '#/set');
@@ -263,11 +263,16 @@ test('a puzzle is generated with a symmetry and a number of givens, and then in 
   await dialog.getByRole('textbox', { name: 'Their number' }).fill('30-32');
   await part('More');
   await dialog.getByRole('textbox', { name: 'Seed' }).fill('4');
+  const blank = '.'.repeat(81);
+  await expect.poll(() => digits(page)).toBe(blank);
   await generate();
   await expect(page.locator('.message')).toContainText('seed 4');
-  const turned = await places(page);
-  expect([...turned].reverse().join('')).toBe(turned);
-  const { length } = turned.replaceAll('.', '');
+  // The message may be there before the board is drawn.
+  await expect.poll(() => digits(page)).not.toBe(blank);
+  const places = (/** @type {string} */ text) => text.replace(/[^.]/g, 'X');
+  const first = await digits(page);
+  expect([...places(first)].reverse().join('')).toBe(places(first));
+  const { length } = first.replaceAll('.', '');
   expect(length >= 30 && length <= 32).toBe(true);
   const again = await asked(page);
   await again.part('Givens');
@@ -277,7 +282,8 @@ test('a puzzle is generated with a symmetry and a number of givens, and then in 
   await again.dialog.getByRole('textbox', { name: 'Seed' }).fill('5');
   await again.generate();
   await expect(page.locator('.message')).toContainText('seed 5');
-  expect(await places(page)).toBe(turned);
+  await expect.poll(() => digits(page)).not.toBe(first);
+  expect(places(await digits(page))).toBe(places(first));
   await expect(solutions(page)).toHaveText('One solution');
 });
 
