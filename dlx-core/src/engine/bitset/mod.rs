@@ -48,7 +48,7 @@ pub(crate) use estimates::Estimates;
 use expand::Expanded;
 use level::{NONE, OptionLevel};
 use part::SubProblem;
-use run::{GoPart, LoopEnd, PartShared, PartTask};
+use run::{CountPart, GoPart, LoopEnd, PartShared, PartTask};
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
@@ -210,6 +210,17 @@ impl Bitset {
         with_classes!(of_class(class, W, OW => instructions.run(GoPart::<W, OW> { part, shared, run, task })))
     }
 
+    /// Counts the covers below the node in `here` of the deepest subproblem. Returns false, and counts nothing, if
+    /// a limit would be reached.
+    fn count_here(&mut self, run: &mut Run<'_>) -> bool {
+        let Self { parts, used, depth, scans, instructions, .. } = self;
+        let (part, depth) = (&mut parts[*used - 1], *depth);
+        let class = Class { width: part.width, breadth: part.breadth };
+        with_classes!(of_class(class, W, OW => {
+            instructions.run(CountPart::<W, OW> { part, run, depth, scans })
+        }))
+    }
+
     /// Leaves the deepest subproblems that have no level and are not the root.
     fn leave_empty_parts(&mut self) {
         while self.used > 1 && self.parts[self.used - 1].levels.is_empty() {
@@ -293,8 +304,10 @@ impl Engine for Bitset {
 
     fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         self.leave_empty_parts();
+        // A run for the next cover ends at the first.
+        let mut may_count = run.wanted - run.found > 1;
         loop {
-            match self.turn(run, PartTask::GoOn) {
+            match self.turn(run, PartTask::GoOn { may_count }) {
                 LoopEnd::RunEnd(event) => return event,
                 LoopEnd::Node(_) => unreachable!("no node was asked for"),
                 LoopEnd::End(here) => {
@@ -303,6 +316,13 @@ impl Engine for Bitset {
                 }
                 LoopEnd::Up => self.ascend(),
                 LoopEnd::Down => self.descend(),
+                LoopEnd::Count(here) => {
+                    may_count = self.count_here(run);
+                    if !may_count {
+                        self.here = here;
+                        self.open();
+                    }
+                }
             }
         }
     }

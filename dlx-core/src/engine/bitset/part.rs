@@ -124,6 +124,13 @@ impl Nodes {
         }
     }
 
+    /// Returns the live options and the open items of a node.
+    #[inline(always)]
+    pub(super) fn sets_of<const W: usize, const OW: usize>(&self, at: usize) -> (&[u64; W], &[u64; OW]) {
+        let sets = &self.sets[at * (W + OW)..][..W + OW];
+        (words(sets, 0), words(&sets[W..], 0))
+    }
+
     /// Replaces the nodes from number `to` on by node `from` of another sequence, which has sets of `size`
     /// words in all and counts of `breadth` lines.
     fn copy(&mut self, to: usize, nodes: &Self, from: usize, size: usize, breadth: usize) {

@@ -5,15 +5,18 @@ use dlx_simd::{Kernel, Lanes};
 use super::build::Smaller;
 use super::class::{Class, Costs, is_wide, narrower};
 use super::estimates::Estimates;
-use super::expand::{Expanded, Node};
+use super::expand::{Expanded, Node, ONE_BY_ONE};
 use super::few::FewItems;
 use super::killers::Killers;
 use super::level::OptionLevel;
 use super::part::SubProblem;
-use super::sets::{fill, ones, rows, word_of_all};
+use super::sets::{fill, ones, word_of_all};
 use super::tables::NodeTables;
 use crate::engine::{NodeState, Run, RunEnd};
 use crate::problem::ids::{narrow, wide};
+
+/// Where few items are open, most nodes below are counted item by item, and a node saves more than a scan does.
+const SAVING_OF_FEW: f64 = 1.5;
 
 /// The reason why the loop in a subproblem returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub(super) enum LoopEnd {
     End(Expanded),
     /// All levels of the subproblem are closed, and the floor is above it.
     Up,
+    /// The covers below a node are to be [counted](CountPart). Its sets are in `here`, and its state is given.
+    Count(Expanded),
     /// A node is to be continued in a smaller subproblem, described by [`Smaller`].
     Down,
 }
@@ -45,7 +50,10 @@ pub(super) struct PartShared<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartTask {
     /// Continue the search inside a level.
-    GoOn,
+    GoOn {
+        /// Whether covers may be counted below nodes with few items.
+        may_count: bool,
+    },
     /// Compute the node below this option of the deepest level, or expand the node in `here`, and nothing
     /// else.
     Node(Option<u32>),
@@ -70,24 +78,16 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
         let SubProblem {
             has_secondaries, has_killers, killers, levels, lists, dead_ends, nodes, here, ..
         } = part;
-        let conflicts = conflicts.conflicts();
-        let tables: NodeTables<'_, W, OW> = NodeTables {
-            options: rows(options),
-            masks: rows(conflicts.sets.as_chunks().0),
-            conflicts,
-            covers: rows(covers.as_chunks().0),
-            lines: (!lines.is_empty()).then(|| rows(lines.as_chunks().0)),
-            blocks: blocks.as_chunks().0,
-            has_secondaries: *has_secondaries,
-        };
+        let tables: NodeTables<'_, W, OW> =
+            NodeTables::of(options, conflicts, covers, lines, blocks, *has_secondaries);
         let mut level = match (task, levels.last()) {
-            (PartTask::GoOn, None) => return LoopEnd::Up,
-            (PartTask::GoOn, Some(&level)) => level,
+            (PartTask::GoOn { .. }, None) => return LoopEnd::Up,
+            (PartTask::GoOn { .. }, Some(&level)) => level,
             (PartTask::Node(_), _) => OptionLevel::NONE,
         };
         let mut killers = Killers { last: 0, by_option: killers };
         let is_node = matches!(task, PartTask::Node(_));
-        let mut may_count = !is_node;
+        let mut may_count = task == PartTask::GoOn { may_count: true };
         loop {
             let mut node: Node<L, W, OW> = match task {
                 PartTask::Node(None) => here.load(lanes, 0),
@@ -164,6 +164,11 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                 Expanded::Branch { item, of } => {
                     let open_count = ones(&node.open);
                     *levels.last_mut().expect("a level is open") = level;
+                    if FewItems::<W, OW>::is_few_outside(open_count) && may_count {
+                        here.reserve::<W, OW>(0);
+                        here.store(lanes, 0, &node);
+                        return LoopEnd::Count(found);
+                    }
                     *depth += 1;
                     let live_count = ones(&node.live);
                     let mut below = OptionLevel::new(item, of, path.len());
@@ -178,8 +183,11 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                         let sort = Estimates::sort(live_count);
                         below.sort = narrow(sort);
                         let is_scanned = blocks > 0;
-                        let saving = costs.scan(from, blocks * 8, is_scanned)
+                        let mut saving = costs.scan(from, blocks * 8, is_scanned)
                             - costs.scan(class, open_count, is_scanned);
+                        if open_count <= ONE_BY_ONE {
+                            saving *= SAVING_OF_FEW;
+                        }
                         if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
                             smaller.ask(class, below, (&node.live, options), (&node.open, items));
                             return LoopEnd::Down;
@@ -212,6 +220,30 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
                 }
             }
         }
+    }
+}
+
+/// The kernel that counts the covers below the node in `here` of a subproblem, which has few items.
+pub(super) struct CountPart<'a, 'l, const W: usize, const OW: usize> {
+    pub(super) part: &'a mut SubProblem,
+    pub(super) run: &'a mut Run<'l>,
+    /// Number of levels open in all subproblems.
+    pub(super) depth: usize,
+    pub(super) scans: &'a mut u64,
+}
+
+impl<const W: usize, const OW: usize> Kernel for CountPart<'_, '_, W, OW> {
+    /// False if a limit would be reached. Nothing is counted then.
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> bool {
+        let Self { part, run, depth, scans } = self;
+        let SubProblem { options, conflicts, covers, lines, blocks, has_secondaries, here, .. } = part;
+        let tables: NodeTables<'_, W, OW> =
+            NodeTables::of(options, conflicts, covers, lines, blocks, *has_secondaries);
+        let (&live, &open) = here.sets_of(0);
+        FewItems { tables: &tables, live, open }.count(lanes, run, depth, scans)
     }
 }
 

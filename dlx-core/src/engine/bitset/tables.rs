@@ -2,8 +2,8 @@
 
 use dlx_simd::Line;
 
-use super::conflicts::Conflicts;
-use super::sets::Rows;
+use super::conflicts::{ConflictTable, Conflicts};
+use super::sets::{Rows, rows};
 
 /// The tables of a subproblem from which nodes are computed, split into rows of a constant number of words.
 #[derive(Clone, Copy)]
@@ -24,7 +24,29 @@ pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
     pub(super) has_secondaries: bool,
 }
 
-impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
+impl<'p, const W: usize, const OW: usize> NodeTables<'p, W, OW> {
+    /// Returns the tables of a subproblem, by the names of its fields.
+    #[inline(always)]
+    pub(super) fn of(
+        options: &'p [u32],
+        conflicts: &'p mut ConflictTable,
+        covers: &'p [u64],
+        lines: &'p [Line],
+        blocks: &'p [Line],
+        has_secondaries: bool,
+    ) -> Self {
+        let conflicts = conflicts.conflicts();
+        Self {
+            options: rows(options),
+            masks: rows(conflicts.sets.as_chunks().0),
+            conflicts,
+            covers: rows(covers.as_chunks().0),
+            lines: (!lines.is_empty()).then(|| rows(lines.as_chunks().0)),
+            blocks: blocks.as_chunks().0,
+            has_secondaries,
+        }
+    }
+
     /// Returns true if the numbers of options are computed anew at each node.
     #[inline(always)]
     pub(super) fn is_scanned(&self) -> bool {

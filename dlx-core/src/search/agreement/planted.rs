@@ -84,21 +84,21 @@ fn of_layers(g: &mut Gen, items: usize, layers: usize, size: usize) -> Problem {
     problem(g, items, list, items.div_ceil(size))
 }
 
-/// Walks the beginning of a tree with an engine that only branches, at every level of instructions that the machine
-/// has, and compares it with the naive engine and the links. Returns the number of covers.
-fn check(problem: &Problem, engine: impl Fn(Simd) -> Box<dyn Engine>) -> u64 {
-    let (levels, solutions) = branching_nodes_within(problem, Givens::none(), NODES);
+/// Walks the first `nodes` nodes of a tree with an engine that only branches, at every level of instructions that
+/// the machine has, and compares them with the naive engine and the links. Returns the number of covers.
+fn check(problem: &Problem, nodes: u64, engine: impl Fn(Simd) -> Box<dyn Engine>) -> u64 {
+    let (levels, solutions) = branching_nodes_within(problem, Givens::none(), nodes);
     let expected: Vec<_> = links(problem, Rule::Fewest)
         .into_iter()
         .take(usize::try_from(solutions).expect("there are few"))
         .collect();
     for simd in Simd::ALL.into_iter().filter(|level| level.is_available()) {
         let mut search = Search::over(Driver::new(problem, Rule::Fewest, engine(simd)));
-        let walked = walk(&mut search, &mut Limits::none().nodes(NODES));
+        let walked = walk(&mut search, &mut Limits::none().nodes(nodes));
         assert_eq!(walked.covers, expected, "{simd}");
         assert_eq!(walked.levels, levels, "{simd}");
         search.rewind();
-        let counted = search.count(&mut Limits::none().nodes(NODES));
+        let counted = search.count(&mut Limits::none().nodes(nodes));
         assert_eq!((counted.at_least(), search.levels()), (solutions, &levels[..]), "{simd}");
     }
     solutions
@@ -115,9 +115,28 @@ fn every_class_of_option_sets_walks_the_branches_of_the_same_tree() {
             assert_eq!(bitset::class_of(options, items), class, "this class is reached");
             let problem = of_size(g, options, items, size);
             assert_eq!((problem.option_count(), problem.primary_count()), (options, items));
-            covers += check(&problem, |simd| {
+            covers += check(&problem, NODES, |simd| {
                 Box::new(Bitset::new(&problem, Rule::Fewest, simd, &mut Limits::none()).expect("it fits"))
             });
+        }
+    }
+    assert!(covers > 20, "{covers}");
+}
+
+#[test]
+fn what_is_below_few_items_is_counted_as_it_is_listed_in_every_class() {
+    let g = &mut Gen::from_size_and_seed(4, 1_972_048);
+    let mut covers = 0;
+    for options in bitset::classes().map(|(width, _)| 64 * width) {
+        for items in 3..7 {
+            let options = options - below(g, 8);
+            let problem = of_size(g, options, items, 2);
+            // The limits are reached at different nodes.
+            for nodes in [NODES, 300, 3000] {
+                covers += check(&problem, nodes, |simd| {
+                    Box::new(Bitset::new(&problem, Rule::Fewest, simd, &mut Limits::none()).expect("it fits"))
+                });
+            }
         }
     }
     assert!(covers > 20, "{covers}");
@@ -158,7 +177,7 @@ fn every_shape_of_item_sets_walks_the_branches_of_the_same_tree() {
                 engine.expect("the shape is for this problem")
             };
             assert_eq!(bitslice(Simd::Portable).shape(), (words, slots), "this shape is reached");
-            covers += check(&problem, |simd| Box::new(bitslice(simd)));
+            covers += check(&problem, NODES, |simd| Box::new(bitslice(simd)));
         }
     }
     assert!(covers > 20, "{covers}");
