@@ -10,6 +10,10 @@ const LARGE: usize = 1 << 16;
 /// A table is replaced instead of cleared if it has room for more than this many times its entries.
 const SPARSE: usize = 8;
 
+/// There is no room for another entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
 /// A hash table whose users hash and compare the entries, as those of [`HashTable`] do.
 ///
 /// A large one consists of many tables, each of which grows by itself: a single one with millions of entries would take
@@ -39,7 +43,29 @@ impl<T> PartedTable<T> {
         self.parts[self.number(hash)].find(hash, is_it)
     }
 
-    /// Returns the place of an entry, after the table has grown if it was full.
+    /// Lets the table grow if it is full for an entry with this hash. What grows is moved to new memory before the old is
+    /// freed.
+    ///
+    /// # Errors
+    /// If that would allocate more than `room` bytes, or there is no memory for it.
+    #[inline]
+    pub(crate) fn make_room(
+        &mut self,
+        hash: u64,
+        room: usize,
+        hasher: impl Fn(&T) -> u64,
+    ) -> Result<(), Full> {
+        let part = &self.parts[self.number(hash)];
+        if part.len() < part.capacity() {
+            return Ok(());
+        }
+        if larger(part) > room {
+            return Err(Full);
+        }
+        self.grow(hash, hasher).map_err(|_| Full)
+    }
+
+    /// Returns the place of an entry, for which [room](Self::make_room) was made.
     #[inline]
     pub(crate) fn entry(
         &mut self,
@@ -47,37 +73,20 @@ impl<T> PartedTable<T> {
         is_it: impl FnMut(&T) -> bool,
         hasher: impl Fn(&T) -> u64,
     ) -> Entry<'_, T> {
-        let mut number = self.number(hash);
-        if is_full(&self.parts[number]) {
-            // Without memory for it, the part itself fails below as any other allocation does.
-            let _ = self.grow(hash, &hasher);
-            number = self.number(hash);
-        }
+        let number = self.number(hash);
         self.parts[number].entry(hash, is_it, hasher)
     }
 
-    /// Stores an entry that is not in the table, which is not [full](Self::is_full_for) for it.
+    /// Stores an entry that is not in the table, for which [room](Self::make_room) was made.
     #[inline]
     pub(crate) fn insert_unique(&mut self, hash: u64, entry: T, hasher: impl Fn(&T) -> u64) {
-        debug_assert!(!self.is_full_for(hash), "the caller has let the table grow");
         let number = self.number(hash);
         self.parts[number].insert_unique(hash, entry, hasher);
     }
 
-    /// Whether the table has to grow before another entry with this hash is stored.
-    #[inline]
-    pub(crate) fn is_full_for(&self, hash: u64) -> bool {
-        is_full(&self.parts[self.number(hash)])
-    }
-
-    /// Returns the bytes that growing for an entry with this hash allocates, before it frees the old ones.
-    pub(crate) fn bytes_to_grow(&self, hash: u64) -> usize {
-        larger(&self.parts[self.number(hash)])
-    }
-
     /// Grows for an entry with this hash.
     #[cold]
-    pub(crate) fn grow(&mut self, hash: u64, hasher: impl Fn(&T) -> u64) -> Result<(), TryReserveError> {
+    fn grow(&mut self, hash: u64, hasher: impl Fn(&T) -> u64) -> Result<(), TryReserveError> {
         let is_large = self.parts.len() == 1 && self.parts[0].capacity() >= LARGE;
         if is_large {
             self.divide(hasher)?;
@@ -159,11 +168,6 @@ impl<T> PartedTable<T> {
     }
 }
 
-#[inline]
-fn is_full<T>(part: &HashTable<T>) -> bool {
-    part.len() == part.capacity()
-}
-
 /// Returns the bytes of a part after it has grown. The first allocation has room for 3 entries and the control bytes of a
 /// table, with some to spare.
 fn larger<T>(part: &HashTable<T>) -> usize {
@@ -185,13 +189,14 @@ mod tests {
     fn filled(count: u64) -> PartedTable<u64> {
         let mut table = PartedTable::new();
         for entry in 0..count {
-            let more = table.bytes_to_grow(hash(entry));
-            let (is_full, before) = (table.is_full_for(hash(entry)), table.bytes());
+            let before = table.bytes();
+            if table.make_room(hash(entry), 0, |&other| hash(other)) == Err(Full) {
+                assert_eq!(table.bytes(), before, "{entry}");
+                let room = (2 * before).max(200);
+                table.make_room(hash(entry), room, |&other| hash(other)).expect("there is memory");
+                assert!(before < table.bytes() && table.bytes() <= before + room, "{entry}");
+            }
             table.entry(hash(entry), |&other| other == entry, |&other| hash(other)).or_insert(entry);
-            assert!(
-                table.bytes() == before || is_full && table.bytes() <= before + more.max(2 * before),
-                "{entry}"
-            );
         }
         table
     }
@@ -213,7 +218,7 @@ mod tests {
     #[test]
     fn a_part_of_a_large_table_grows_by_itself() {
         let mut table = filled(2 * LARGE as u64);
-        let most = (0..1000).map(|entry| table.bytes_to_grow(hash(entry))).max();
+        let most = (0..1000).map(|entry| larger(&table.parts[table.number(hash(entry))])).max();
         assert!(most.is_some_and(|most| most < table.bytes() / 32), "{most:?}");
         table.grow(hash(5), |&entry| hash(entry)).expect("there is memory");
         assert_eq!(table.len(), 2 * LARGE);
@@ -241,7 +246,8 @@ mod tests {
         let before = table.bytes();
         table.clear();
         assert_eq!((table.len(), table.bytes()), (0, before));
-        table.entry(hash(1), |&other| other == 1, |&other| hash(other)).or_insert(1);
+        table.make_room(hash(1), usize::MAX, |&other| hash(other)).expect("there is memory");
+        table.insert_unique(hash(1), 1, |&other| hash(other));
         table.clear();
         assert_eq!((table.len(), table.bytes()), (0, 0));
     }

@@ -10,7 +10,7 @@ use hashbrown::DefaultHashBuilder;
 
 use super::{Diagram, DiagramNode, NodeId, PRODUCT, TERMINALS};
 use crate::control::limits::{Limits, Stopped};
-use crate::control::parted::PartedTable;
+use crate::control::parted::{Full, PartedTable};
 use crate::count::semiring::{Algebra, AlgebraError};
 use crate::problem::Problem;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
@@ -104,17 +104,13 @@ impl DiagramBuilder {
             return Ok(known);
         }
         self.make_room_for(1)?;
-        if self.table.is_full_for(hash) {
-            // The part of the table that doubles lives until everything is moved.
-            self.reserve_bytes(self.table.bytes_to_grow(hash))?;
-            let Self { nodes, table, hasher, .. } = self;
-            let hasher = |&other: &NodeId| hasher.hash_one(nodes[other.index()]);
-            table.grow(hash, hasher).map_err(|_| AlgebraError::Memory)?;
-        }
-        let id = NodeId(narrow(self.nodes.len()));
-        self.nodes.push(node);
+        let room = self.most_bytes.saturating_sub(self.bytes());
         let Self { nodes, table, hasher, .. } = self;
-        table.insert_unique(hash, id, |&other| hasher.hash_one(nodes[other.index()]));
+        let hash_of = |nodes: &[DiagramNode], id: NodeId| hasher.hash_one(nodes[id.index()]);
+        table.make_room(hash, room, |&other| hash_of(nodes, other)).map_err(|Full| AlgebraError::Memory)?;
+        let id = NodeId(narrow(nodes.len()));
+        nodes.push(node);
+        table.insert_unique(hash, id, |&other| hash_of(nodes, other));
         Ok(id)
     }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::control::parted::PartedTable;
+use crate::control::parted::{Full, PartedTable};
 use crate::count::semiring::AlgebraError;
 use crate::problem::digest::Digest;
 use crate::problem::ids::OptionId;
@@ -266,14 +266,9 @@ impl Merge<'_> {
         let Self { builder, known, hasher, tasks, .. } = self;
         let hash = hasher.hash_one(pair);
         let hash_of = |(pair, _): &(Pair, NodeId)| hasher.hash_one(pair);
-        if known.is_full_for(hash) {
-            let tasks = tasks.capacity() * size_of::<PendingPair>();
-            let bytes = builder.bytes().saturating_add(known.bytes() + tasks);
-            if bytes.saturating_add(known.bytes_to_grow(hash)) > most_bytes {
-                return Err(Stopped::Memory);
-            }
-            known.grow(hash, hash_of).map_err(|_| Stopped::Memory)?;
-        }
+        let bytes = builder.bytes() + known.bytes() + tasks.capacity() * size_of::<PendingPair>();
+        let room = most_bytes.saturating_sub(bytes);
+        known.make_room(hash, room, hash_of).map_err(|Full| Stopped::Memory)?;
         known.insert_unique(hash, (pair, node), hash_of);
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use hashbrown::hash_table::Entry;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::control::parted::PartedTable;
+use crate::control::parted::{Full, PartedTable};
 
 /// A key as two words, which need no padding for alignment in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,6 @@ impl MemoKey {
         Self { hash: half(key), rest: half(key >> 64) }
     }
 }
-
-/// There is no room for another entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Full;
 
 /// Returns the number of bytes of a value outside the table.
 pub(crate) type OutsideBytes<V> = fn(&V) -> usize;
@@ -73,11 +69,8 @@ impl<V> MemoTable<V> {
         V: Clone,
     {
         let outside = (self.outside_of)(value);
-        let is_full = self.table.is_full_for(key.hash);
-        let more = if is_full { self.table.bytes_to_grow(key.hash) } else { 0 };
-        if self.bytes().saturating_add(more).saturating_add(outside) > most_bytes {
-            return Err(Full);
-        }
+        let room = most_bytes.checked_sub(self.bytes().saturating_add(outside)).ok_or(Full)?;
+        self.table.make_room(key.hash, room, |(key, _)| key.hash)?;
         self.outside += outside;
         match self.table.entry(key.hash, |(other, _)| *other == key, |(key, _)| key.hash) {
             Entry::Occupied(mut same) => {
