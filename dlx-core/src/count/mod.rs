@@ -23,6 +23,7 @@
 pub(crate) mod contestant;
 pub(crate) mod counters;
 pub(crate) mod frontier;
+mod grant;
 pub(crate) mod memo;
 pub(crate) mod number;
 mod part;

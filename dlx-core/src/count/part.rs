@@ -11,6 +11,7 @@ use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
 use crate::count::counters::{self, OtherEngines};
 use crate::count::frontier::NoSteps;
+use crate::count::grant::{Grant, Outlook, UPDATE, left_by_fraction};
 use crate::count::portfolio::{LEAST, whole};
 use crate::count::symmetric::{self, FractionCount, Fractions, SymmetricBranch};
 use crate::parallel::pool::{Aside, Pool, run_both};
@@ -65,15 +66,6 @@ struct SymmetricCount {
     found: u64,
 }
 
-/// The time that the other engines are granted.
-#[derive(Clone, Copy, Debug)]
-struct TimeShare {
-    /// Nanoseconds in all.
-    allowed: u64,
-    /// The part of these nanoseconds with all threads.
-    with_all: u64,
-}
-
 /// The result of a slice of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
@@ -85,59 +77,10 @@ pub(super) enum Outcome {
     Paused,
 }
 
-// The time of the other engines is granted by what is known of them:
-//
-// - nothing: a look at them (`FIRST_LOOK`), then `SHARE` of the search, but no more time than it has had, or `UNPROVEN`;
-// - they are predicted to need less than `BETTER` of what the search needs: `SHARE_OF_MERGING`, but at most `PROMISED`
-//   times its time;
-// - they are predicted to need `WORSE` times as much or more: nothing, until the search has taken longer than expected;
-// - their states merge: `SHARE_OF_MERGING` of the guess;
-// - one is near its end, and needs less than the search if its states merge, and less than `BETTER` of that otherwise:
-//   all that it needs, but not more in all than the whole search, and if nothing merges not more than `PROMISED` times its
-//   time. The frontier of the Tetris Cube looked near its end for a minute, six times the whole search.
-//
-// So a search that ends first takes at most twice its own time if it is estimated well (and 1.25 times with `UNPROVEN` if
-// none of them comes near its end), and if nothing merges at most 1 + `PROMISED` times its own time however wrong the
-// estimates are. Another engine that ends first has waited for a search of a quarter of the time of all other engines if it
-// was predicted to, and of the same time otherwise. How these divide their time is bounded in `portfolio`.
-//
-// In four cases of five, a prediction was between an eleventh of the time that was needed and 1.6 times that time, at 241
-// moments of 37 sweeps.
-
-/// Nanoseconds of an update of the search: measured were 1.4 (queens, grids of 6x6) to 4 (pentominoes, Latin squares with
-/// givens).
-const UPDATE: f64 = 2.0;
-/// The same for an update estimated by random probes on the links: one update of an engine on bits stands for
-/// several of them.
-const GUESSED_UPDATE: f64 = 0.5;
-/// The share of the search's time, past or estimated in all, that is granted to the other engines; the
-/// greater share if their states merge or they are predicted to end first; and the least
-/// [`merged`](OtherEngines::merged) of states that merge.
-const SHARE: f64 = 0.03;
-const SHARE_OF_MERGING: f64 = 0.25;
+/// States merge from this [`merged`](OtherEngines::merged) on, or if the other engines have found more than this many times
+/// as many covers as the search.
 const MERGING: f64 = 0.08;
-/// The most time for other engines that are predicted to end first, as a multiple of the search's time. With 2, a Latin
-/// square of order 7 with 8 givens took 0.86 in place of 0.69 s of work (frontier alone: 0.42 s).
-const PROMISED: f64 = 4.0;
-/// For a first prediction, the other engines get this many times the time of their setup, when the search has taken, or
-/// is expected to take in twice the time so far, so many times as much. On the pentominoes in 6x10, whose setup takes 16
-/// ms, 4 times is met and costs a third of the time.
-const FIRST_LOOK: f64 = 1.5;
-const LOOKS_OF_SEARCH: f64 = 5.0;
-/// Nanoseconds that the other engines get at first, if the search is estimated to be long.
-const UNPROVEN: f64 = 2e7;
-/// States have merged as well if the other engines have found more than this many times as many covers as the search.
 const MANY_MORE: u32 = 64;
-/// They are predicted to end first if they need less than this part of the time that the search is estimated to need.
-const BETTER: f64 = 0.25;
-/// They get no time while they are predicted to need this many times as much as the search.
-const WORSE: f64 = 8.0;
-/// The guess of the whole search, which random probes made before it began, counts for less the more of the search is
-/// done: for nothing once this part is. For the Tetris Cube it was 30 times too high.
-const OUTDATED: f64 = 32.0;
-/// Nanoseconds above which engines without a prediction get part of their time with all threads: the search
-/// is then estimated to take more than a second.
-const LONG: f64 = 4e7;
 /// A search that is estimated to take this many updates, more than an hour, is not continued when the other
 /// engines have reached the limit of memory.
 const HOPELESS: u64 = 1 << 42;
@@ -279,54 +222,28 @@ impl PartCount {
 
     /// Returns true if the other engines would be set up at once.
     pub(super) fn is_worth_others(&self) -> bool {
-        self.time_share().allowed > counters::setup(&self.problem)
+        self.grant().allowed > counters::setup(&self.problem)
     }
 
     /// Returns the grant of the other engines now.
-    fn time_share(&self) -> TimeShare {
+    fn grant(&self) -> Grant {
         self.grant_at(self.work(), self.are_merging())
     }
 
     /// Returns the grant of the other engines when the search has done this much work.
-    fn grant_at(&self, work: u64, is_merging: bool) -> TimeShare {
-        let done = UPDATE * work as f64;
-        let fraction = self.plain.as_ref().map_or(0.0, PlainCount::fraction);
-        let by_fraction = left_by_fraction(work, fraction);
-        let guessed = (GUESSED_UPDATE * self.expected as f64 - done) * (1.0 - OUTDATED * fraction).max(0.0);
-        // The guess and the fraction are both wrong at times, in either direction.
-        let expected_left = guessed.max(UPDATE * by_fraction as f64).max(0.0);
-        let search_left = expected_left.max(done);
-        let spent = self.others.spent() as f64;
-        let trusted = if is_merging { 1.0 } else { BETTER };
-        let is_better = |left: f64| left < trusted * search_left && spent + left < done + search_left;
-        let needed = self.others.left().filter(|&left| is_better(left));
-        let predicted = self.others.predicted().map_or(1.0, |left| left / search_left);
-        let promised = (PROMISED * done).max(UNPROVEN);
-        let share = if is_merging {
-            SHARE_OF_MERGING * done.max(guessed + done)
-        } else if predicted < BETTER {
-            promised.min(SHARE_OF_MERGING * (done + search_left))
-        } else if predicted < WORSE {
-            done.max(UNPROVEN).min(SHARE * (done + expected_left))
-        } else {
-            0.0
+    fn grant_at(&self, work: u64, is_merging: bool) -> Grant {
+        let outlook = Outlook {
+            work,
+            fraction: self.plain.as_ref().map_or(0.0, PlainCount::fraction),
+            expected: self.expected,
+            spent: self.others.spent(),
+            left: self.others.left(),
+            predicted: self.others.predicted(),
+            is_merging,
+            setup: counters::setup(&self.problem),
+            threads: self.threads_after(work),
         };
-        // A prediction that is too low grows with the work, so a turn is not much shorter than what came before.
-        let most = if is_merging { done + search_left } else { promised.min(done + search_left) };
-        let needs = needed.map_or(0.0, |left| (spent + left.max(spent / 2.0)).min(most));
-        let first = FIRST_LOOK * counters::setup(&self.problem) as f64;
-        let is_long = done + done.min(expected_left) > LOOKS_OF_SEARCH * first;
-        let look = if is_long { first } else { 0.0 };
-        let allowed = needs.max(share).max(look);
-        let with_all = match self.threads_after(work) {
-            1 => allowed,
-            _ if is_merging || needed.is_some() => allowed,
-            // Not all of them use all threads, so they get a part of their time only, and only in a long
-            // search.
-            threads if allowed > LONG => allowed / threads as f64,
-            _ => 0.0,
-        };
-        TimeShare { allowed: whole(allowed), with_all: whole(with_all) }
+        outlook.grant()
     }
 
     /// Returns true if states of the other engines merge, or they have found many times as many covers as the search.
@@ -344,7 +261,7 @@ impl PartCount {
     /// Returns true if the other engines have just earned more time with all threads.
     fn are_due(&self) -> bool {
         let spent = self.others.spent();
-        !self.others.is_out() && self.time_share().with_all > spent + (spent / 4).max(LEAST)
+        !self.others.is_out() && self.grant().with_all > spent + (spent / 4).max(LEAST)
     }
 
     /// Returns the work of the search at which the other engines get time again.
@@ -411,7 +328,7 @@ impl PartCount {
             let (mut next, mut beside) = (work, 0);
             // The first cover should not have to wait for the setup of tables.
             if want > 1 && !self.others.is_out() {
-                let TimeShare { allowed, with_all } = self.time_share();
+                let Grant { allowed, with_all } = self.grant();
                 let spent = self.others.spent();
                 if with_all <= spent + LEAST && allowed > spent + LEAST {
                     // They get at most as much time as they have had, as they may then turn out to be worth
@@ -599,11 +516,6 @@ impl PartCount {
         self.settle(advanced)?;
         Ok(self.outcome())
     }
-}
-
-/// Returns the work that is left after this much, judged by the fraction done; 0 if that is not known.
-fn left_by_fraction(work: u64, done: f64) -> u64 {
-    if done > 0.0 { whole(work as f64 * (1.0 - done) / done) } else { 0 }
 }
 
 impl SymmetricCount {
