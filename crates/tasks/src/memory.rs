@@ -1,12 +1,16 @@
 //! The default memory limit for the tables of a run, for the command line and for Python.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The available memory to assume, in bytes, if the system does not report it.
 const UNKNOWN: u64 = 1 << 30;
+
+/// Where there is no limit, version 1 of cgroups has one of 2^63 bytes, less a page at most.
+const NO_LIMIT: u64 = 1 << 62;
 
 /// Returns the default memory limit for the tables of a run in bytes: half of the memory that the machine, the
 /// cgroups of the process and the limit of its address space (`ulimit -v`) leave, whichever leaves least.
@@ -16,10 +20,18 @@ pub fn default_memory() -> usize {
     half(available, of_cgroups(available).min(of_address_space()))
 }
 
+/// Returns what a file of the system contains, or nothing. Its length is not known before, so without room for it, it would
+/// be read in many small pieces.
+fn text_of(path: impl AsRef<Path>) -> String {
+    let mut text = String::with_capacity(4096);
+    let read = File::open(path).and_then(|mut file| file.read_to_string(&mut text));
+    if read.is_ok() { text } else { String::new() }
+}
+
 /// Returns the available memory of the machine; 0 means that the system does not report it.
 fn available() -> u64 {
     // Where there is this file, nothing else has to be read, and a run of a millisecond is a tenth shorter.
-    let figures = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let figures = text_of("/proc/meminfo");
     kilobytes(&figures, "MemAvailable:").unwrap_or_else(|| {
         let ram = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
         System::new_with_specifics(ram).available_memory()
@@ -42,7 +54,7 @@ fn half(available: u64, limit: u64) -> usize {
 /// Returns the bytes that the cgroups of the process leave: those of its own one and of all above it. A number of at
 /// least `enough` may be too small.
 fn of_cgroups(enough: u64) -> u64 {
-    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let groups = text_of("/proc/self/cgroup");
     let left = groups.lines().filter_map(|line| {
         let (controllers, path) = line.split_once(':')?.1.split_once(':')?;
         let (root, version) = match controllers {
@@ -75,13 +87,14 @@ impl Version {
     /// Returns the bytes that the cgroup in this folder leaves, or `None` if it has no limit. A number of at least
     /// `enough` may be too small.
     fn left(&self, folder: &Path, enough: u64) -> Option<u64> {
-        let number = |name| fs::read_to_string(folder.join(name)).ok()?.trim().parse::<u64>().ok();
-        let (limit, usage) = (number(self.limit)?, number(self.usage)?);
+        let number = |name| text_of(folder.join(name)).trim().parse::<u64>().ok();
+        let limit = number(self.limit).filter(|&limit| limit < NO_LIMIT)?;
+        let usage = number(self.usage)?;
         let left = limit.saturating_sub(usage);
         if left >= enough {
             return Some(left);
         }
-        let stat = fs::read_to_string(folder.join("memory.stat")).unwrap_or_default();
+        let stat = text_of(folder.join("memory.stat"));
         let cached = stat.lines().find_map(|line| line.strip_prefix(self.cached)?.trim().parse::<u64>().ok());
         Some(limit.saturating_sub(usage.saturating_sub(cached.unwrap_or(0))))
     }
@@ -89,9 +102,7 @@ impl Version {
 
 /// Returns the bytes that the limit of the address space leaves.
 fn of_address_space() -> u64 {
-    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let status = || fs::read_to_string("/proc/self/status").unwrap_or_default();
-    address_space_of(&limits, status).unwrap_or(u64::MAX)
+    address_space_of(&text_of("/proc/self/limits"), || text_of("/proc/self/status")).unwrap_or(u64::MAX)
 }
 
 /// Returns what the texts of `/proc/self/limits` and `/proc/self/status` say of the address space.
@@ -126,7 +137,7 @@ mod tests {
     #[test]
     fn a_cgroup_leaves_its_limit_without_what_cannot_be_taken_back() {
         let here = tempfile::tempdir().expect("a folder");
-        let write = |name: &str, text: &str| fs::write(here.path().join(name), text).expect("a file");
+        let write = |name: &str, text: &str| std::fs::write(here.path().join(name), text).expect("a file");
         assert_eq!(TWO.left(here.path(), u64::MAX), None);
         write("memory.max", "1000\n");
         write("memory.current", "700\n");
@@ -136,6 +147,11 @@ mod tests {
         assert_eq!(TWO.left(here.path(), 300), Some(300));
         write("memory.max", "max\n");
         assert_eq!(TWO.left(here.path(), u64::MAX), None);
+        write("memory.limit_in_bytes", "9223372036854771712\n");
+        write("memory.usage_in_bytes", "700\n");
+        assert_eq!(ONE.left(here.path(), u64::MAX), None);
+        write("memory.limit_in_bytes", "1000\n");
+        assert_eq!(ONE.left(here.path(), u64::MAX), Some(300));
     }
 
     #[test]
