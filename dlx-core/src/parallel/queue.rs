@@ -29,12 +29,13 @@ pub(crate) struct Granularity {
 }
 
 impl Granularity {
-    /// With links, a slice takes some tenths of a millisecond: checks take no more than a few microseconds of
-    /// that, and no thread waits for long. Two slices alone take longer than starting the threads.
+    /// With links, a slice takes a tenth of a millisecond or two: checks take no more than a few microseconds of that,
+    /// and an idle thread waits less long for work than the work given to it takes, also where the root has hundreds of
+    /// branches. What a thread does alone takes longer than starting the others.
     pub(crate) const DEFAULT: Self =
-        Self { alone: 1 << 18, slice: 1 << 17, mark: 1 << 24, climb: 64, batch: 1 << 16, behind: 1 << 26 };
+        Self { alone: 1 << 18, slice: 1 << 15, mark: 1 << 24, climb: 64, batch: 1 << 16, behind: 1 << 26 };
     /// For the next of many short runs, whose threads have been started.
-    pub(crate) const SHORT: Self = Self { alone: 1 << 14, slice: 1 << 15, ..Self::DEFAULT };
+    pub(crate) const SHORT: Self = Self::DEFAULT.alone(1 << 14);
 
     /// Returns the same granularity with this much work before the threads start.
     pub(crate) const fn alone(self, alone: u64) -> Self {
