@@ -31,8 +31,8 @@ pub struct Limits<'q> {
     question: Option<Question<'q>>,
     /// Steps of a setup since the question was asked.
     setup_steps: usize,
-    /// True if these are the limits of a slice of a run.
-    is_slice: bool,
+    /// The nodes left of a slice, if these are its limits.
+    slice: Option<u64>,
     /// The fraction reported to the question in place of that of the run that asks it.
     told: Option<f64>,
     /// The listing up to symmetry that the run is a branch of, with the number of representatives so far.
@@ -214,19 +214,21 @@ impl<'q> Limits<'q> {
     }
 
     pub(crate) fn of(left: Allowance) -> Self {
-        Self { left, question: None, setup_steps: 0, is_slice: false, told: None, listing: None }
+        Self { left, question: None, setup_steps: 0, slice: None, told: None, listing: None }
     }
 
     /// Returns the limits of a slice of a run, whose caller asks the question of the run after it. The caller also
     /// [builds](crate::Search::build) what the search needs before each slice, within the limits of the run: a slice ends
-    /// early if something is to be built.
-    pub(crate) fn slice(nodes: u64, solutions: u64) -> Self {
-        Self { is_slice: true, ..Self::of(Allowance { nodes, solutions, ..Allowance::UNLIMITED }) }
+    /// early if something is to be built. It ends after this many nodes, or a little later where some are counted at once,
+    /// but after `most` at most.
+    pub(crate) fn slice(nodes: u64, most: u64, solutions: u64) -> Self {
+        let left = Allowance { nodes: most, solutions, ..Allowance::UNLIMITED };
+        Self { slice: Some(nodes), ..Self::of(left) }
     }
 
     /// Returns true if these are the limits of a [slice](Self::slice).
     pub(crate) fn is_slice(&self) -> bool {
-        self.is_slice
+        self.slice.is_some()
     }
 
     /// Sets the greatest number of solutions.
@@ -348,7 +350,9 @@ impl<'q> Limits<'q> {
     #[doc(hidden)]
     #[must_use]
     pub fn fuel(&self) -> u64 {
-        self.question.as_ref().map_or(self.left.nodes, |question| self.left.nodes.min(question.nodes_left))
+        let of_slice = self.slice.unwrap_or(u64::MAX);
+        let of_question = self.question.as_ref().map_or(u64::MAX, |question| question.nodes_left);
+        self.left.nodes.min(of_slice).min(of_question)
     }
 
     /// Runs `run` without a limit of solutions, which it does not take from the budget.
@@ -419,10 +423,13 @@ impl<'q> Limits<'q> {
         self.told = fraction;
     }
 
-    /// Takes entered nodes from the budget, as many as [`fuel`](Self::fuel) allowed at most.
+    /// Takes entered nodes from the budget, which had so many left.
     #[doc(hidden)]
     pub fn spend(&mut self, nodes: u64) {
         self.settle_nodes(nodes);
+        if let Some(slice) = &mut self.slice {
+            *slice = slice.saturating_sub(nodes);
+        }
         if let Some(question) = &mut self.question {
             question.nodes_left = question.nodes_left.saturating_sub(nodes);
         }
@@ -440,7 +447,7 @@ impl<'q> Limits<'q> {
         if self.question.as_ref().is_some_and(|question| question.nodes_left == 0) {
             self.ask_at_once(position)?;
         }
-        if self.left.nodes == 0 { Err(Stopped::Nodes) } else { Ok(()) }
+        if self.left.nodes == 0 || self.slice == Some(0) { Err(Stopped::Nodes) } else { Ok(()) }
     }
 
     /// Asks the question, due or not.

@@ -143,11 +143,11 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
     fn go_on(&mut self, run: &mut Run<'_>) -> RunEnd {
         loop {
             if self.is_in_bitset() {
-                let (floor, before) = (run.floor, run.fuel);
+                let (floor, before) = (run.floor, run.nodes_left());
                 run.floor = floor.max(self.links.depth());
                 let event = self.bitset.go_on(run);
                 run.floor = floor;
-                self.nodes += before - run.fuel;
+                self.nodes += before - run.nodes_left();
                 if event != RunEnd::End || floor >= self.links.depth() {
                     return event;
                 }

@@ -88,8 +88,10 @@ pub(crate) enum RunEnd {
 /// The limits of a run, and its results.
 #[derive(Debug)]
 pub(crate) struct Run<'l> {
-    /// Number of nodes that may still be entered.
+    /// Number of nodes that may still be entered one by one.
     pub(crate) fuel: u64,
+    /// Number of nodes that may be entered beyond these, where an engine counts nodes at once.
+    pub(crate) more: u64,
     /// Number of solutions requested, at least 1.
     pub(crate) wanted: u64,
     /// Number of solutions found.
@@ -115,6 +117,22 @@ impl Run<'_> {
             self.levels.resize(depth, 0);
         }
         self.levels[depth - 1] += nodes;
+    }
+
+    /// Returns the number of nodes that may still be entered, at once or one by one.
+    #[inline(always)]
+    pub(crate) fn nodes_left(&self) -> u64 {
+        self.fuel + self.more
+    }
+
+    /// Counts nodes at this depth that an engine has counted at once. Their number is not 0 and is within
+    /// [`nodes_left`](Self::nodes_left).
+    #[inline(always)]
+    pub(crate) fn enter_at_once(&mut self, depth: usize, nodes: u64) {
+        let beyond = nodes.saturating_sub(self.fuel);
+        self.more -= beyond;
+        self.fuel += beyond;
+        self.enter_many(depth, nodes);
     }
 
     /// Counts one solution. Returns true if that is enough.

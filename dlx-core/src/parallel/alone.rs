@@ -167,7 +167,7 @@ pub(super) fn list(
         }
         let nodes = if work == u64::MAX { u64::MAX } else { left.min(NODES_AT_ONCE) };
         let granted = limits.fuel().min(nodes);
-        let mut budget = Limits::slice(granted, limits.solutions_left());
+        let mut budget = Limits::slice(granted, granted, limits.solutions_left());
         let found_before = found;
         let met = loop {
             match search.next_solution(&mut budget) {

@@ -27,6 +27,8 @@ pub(crate) trait Collector: Sync {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     pub(crate) nodes: u64,
+    /// The greatest number of nodes, where some are counted at once.
+    pub(crate) most: u64,
     pub(crate) want: u64,
     pub(crate) bytes: usize,
 }
@@ -57,7 +59,7 @@ pub(super) struct RenderedCovers<'r, R>(pub(super) &'r R);
 
 impl Collector for CoverCount {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (SliceEnd, u64) {
-        let count = search.count_rest(&mut Limits::slice(budget.nodes, budget.want));
+        let count = search.count_rest(&mut Limits::slice(budget.nodes, budget.most, budget.want));
         let reached = if count.exact().is_ok() { SliceEnd::End } else { SliceEnd::Spent };
         (reached, count.at_least())
     }
@@ -65,7 +67,7 @@ impl Collector for CoverCount {
 
 impl Collector for WeightedCount<'_> {
     fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (SliceEnd, u64) {
-        let mut limits = Limits::slice(budget.nodes, u64::MAX);
+        let mut limits = Limits::slice(budget.nodes, budget.most, u64::MAX);
         let (mut covers, mut fitting, mut total) = (0u64, 0u64, BigUint::ZERO);
         let reached = loop {
             // A number that does not fit exceeds every number wanted.
@@ -159,7 +161,7 @@ pub(crate) fn each_cover(
     bytes: &mut Vec<u8>,
     write: impl Fn(&[OptionId], &mut Vec<u8>),
 ) -> (SliceEnd, u64) {
-    let mut limits = Limits::slice(budget.nodes, budget.want);
+    let mut limits = Limits::slice(budget.nodes, budget.most, budget.want);
     let mut found = 0;
     while bytes.len() < budget.bytes {
         match search.next_solution(&mut limits) {

@@ -136,7 +136,8 @@ impl ParallelCount {
             let nodes = if goal.work == u64::MAX { u64::MAX } else { left.min(self.nodes_of(left, search)) };
             let granted = limits.fuel().min(nodes);
             let before = search.counters().nodes;
-            let budget = Budget { nodes: granted, want: goal.want - self.found, bytes: 0 };
+            let budget =
+                Budget { nodes: granted, most: limits.nodes_left(), want: goal.want - self.found, bytes: 0 };
             let (reached, found) = collector.gather(search, budget, &mut Vec::new());
             limits.spend(search.counters().nodes - before);
             self.found = self.found.saturating_add(found);

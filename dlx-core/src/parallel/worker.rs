@@ -148,7 +148,8 @@ impl<H: Collector> SharedQueue<'_, H> {
             let held = bytes.len();
             // The calling thread asks the limits meanwhile.
             search.build(&mut Limits::none()).expect("there are no limits");
-            let budget = Budget { nodes: pace.nodes, want: u64::MAX, bytes: self.granularity.batch };
+            let budget =
+                Budget { nodes: pace.nodes, most: u64::MAX, want: u64::MAX, bytes: self.granularity.batch };
             let (reached, found_here) = self.collector.gather(search, budget, &mut bytes);
             let done = search.counters().since(before);
             let work = done.work();

@@ -286,7 +286,8 @@ impl Prover<'_, '_, '_> {
             self.limits.refuel(&Underway::of(counters, 0.0))?;
             search.build(self.limits)?;
             let before = search.counters().nodes;
-            let mut slice = Limits::slice(self.limits.fuel().min(budget - before), u64::MAX);
+            let nodes = self.limits.fuel().min(budget - before);
+            let mut slice = Limits::slice(nodes, nodes, u64::MAX);
             let found = search.next_solution(&mut slice).map(|cover| cover.map(<[OptionId]>::to_vec));
             let spent = search.counters().nodes - before;
             self.limits.spend(spent);

@@ -192,7 +192,7 @@ impl Collector for FractionCount<'_> {
 impl FractionCount<'_> {
     /// Lists covers and adds their fractions.
     fn gather_listed(&self, search: &mut Search, budget: Budget, orbits_with: &[u8]) -> (SliceEnd, u64) {
-        let mut limits = Limits::slice(budget.nodes, budget.want);
+        let mut limits = Limits::slice(budget.nodes, budget.most, budget.want);
         // By denominator: the number of covers.
         let (mut found, mut counts) = (0, vec![0_u64; 2]);
         let reached = loop {

@@ -13,6 +13,11 @@ use crate::problem::ids::wide;
 /// The greatest number of open items for any size class.
 const MOST_ITEMS: usize = 8;
 
+/// Number of nodes that are counted beyond the fuel of a run, if the limits allow it: most of the runs between two
+/// questions would end within a node with few items, and what was counted there would be lost. They take some tens of
+/// microseconds.
+const AT_ONCE: u64 = 1 << 12;
+
 /// A node with few open items.
 #[derive(Clone, Copy)]
 pub(super) struct FewItems<'p, const W: usize, const OW: usize> {
@@ -141,7 +146,7 @@ impl<const W: usize, const OW: usize> FewItems<'_, W, OW> {
             found: 0,
             nodes: [0; MOST_ITEMS],
             most_found: run.wanted - run.found,
-            fuel: run.fuel,
+            fuel: run.nodes_left().min(run.fuel.saturating_add(AT_ONCE)),
             by_sets: Self::is_dense(self.tables, &self.live, ones(&self.open)),
         };
         let is_complete = lanes.apart(Below { few: self, level: 0, tally: &mut tally });
@@ -149,7 +154,7 @@ impl<const W: usize, const OW: usize> FewItems<'_, W, OW> {
             run.found += tally.found;
             for (level, &nodes) in tally.nodes.iter().enumerate().take_while(|&(_, &nodes)| nodes > 0) {
                 *scans += nodes;
-                run.enter_many(depth + 1 + level, nodes);
+                run.enter_at_once(depth + 1 + level, nodes);
             }
         }
         is_complete

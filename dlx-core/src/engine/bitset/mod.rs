@@ -192,7 +192,7 @@ impl Bitset {
         if let Some(option) = option {
             self.path.push(self.parts[self.used - 1].options[wide(option)]);
         }
-        let mut run = Run { fuel: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
+        let mut run = Run { fuel: 0, more: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
         let LoopEnd::Node(found) = self.turn(&mut run, PartTask::Node(option)) else {
             unreachable!("a node was asked for")
         };

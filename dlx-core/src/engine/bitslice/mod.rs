@@ -146,7 +146,7 @@ impl Bitslice {
         let depth = self.levels.len();
         self.levels.push(level);
         let mut uncounted = std::mem::take(&mut self.uncounted);
-        let mut run = Run { fuel: 1, wanted: 1, found: 0, floor: depth, levels: &mut uncounted };
+        let mut run = Run { fuel: 1, more: 0, wanted: 1, found: 0, floor: depth, levels: &mut uncounted };
         let event = self.walk_on(&mut run);
         self.uncounted = uncounted;
         (self.here, self.chosen) = match event {

@@ -95,9 +95,9 @@ impl Driver {
     }
 
     /// Continues until enough is found, the fuel is used up, or the end. Returns the reason, the number of
-    /// solutions found and the number of nodes entered.
+    /// solutions found and the number of nodes entered, which are `most` at most.
     #[inline(always)]
-    fn advance(&mut self, fuel: u64, wanted: u64) -> (RunEnd, u64, u64) {
+    fn advance(&mut self, fuel: u64, most: u64, wanted: u64) -> (RunEnd, u64, u64) {
         let mut found = 0;
         if let DriverState::Fresh(here) = self.place {
             if here == NodeState::Open {
@@ -114,9 +114,10 @@ impl Driver {
         if self.place == DriverState::Ended {
             return (RunEnd::End, found, 0);
         }
-        let mut run = Run { fuel, wanted, found, floor: self.closed, levels: &mut self.levels };
+        let mut run =
+            Run { fuel, more: most - fuel, wanted, found, floor: self.closed, levels: &mut self.levels };
         let event = self.engine.go_on(&mut run);
-        let (found, nodes) = (run.found, fuel - run.fuel);
+        let (found, nodes) = (run.found, most - run.nodes_left());
         if event == RunEnd::End {
             self.place = DriverState::Ended;
         }
@@ -144,7 +145,8 @@ impl Driver {
             }
             let fuel = limits.fuel().min(*trial);
             let wanted_here = (wanted - found).min(limits.solutions_left());
-            let (event, found_here, nodes) = self.advance(fuel, wanted_here.max(1));
+            let most = limits.nodes_left().min(*trial);
+            let (event, found_here, nodes) = self.advance(fuel, most, wanted_here.max(1));
             self.nodes += nodes;
             self.solutions += found_here;
             found += found_here;
