@@ -423,7 +423,8 @@ impl<'q> Limits<'q> {
         self.told = fraction;
     }
 
-    /// Takes entered nodes from the budget, which had so many left.
+    /// Takes entered nodes from the budget, which has as many left. Where nodes were counted at once, they may exceed what
+    /// [`fuel`](Self::fuel) allowed.
     #[doc(hidden)]
     pub fn spend(&mut self, nodes: u64) {
         self.settle_nodes(nodes);
