@@ -95,7 +95,7 @@ impl Costs {
     #[inline(always)]
     pub(super) fn scan(self, class: Class, items: usize, is_scanned: bool) -> f64 {
         let scan = float(class.breadth) + 0.6 * float(items.div_ceil(8) * (class.width + 2));
-        let count = 15.0 + float(class.width + 4 * class.breadth);
+        let count = 15.0 + 20.0 * float(class.width + class.breadth);
         if !is_scanned {
             count
         } else if self.counts_eight || class.width >= LONG_SCAN {
