@@ -143,6 +143,8 @@ impl<H: Collector> SharedQueue<'_, H> {
     fn walk(&self, search: &mut Search, task: TaskId, pace: &mut Pace) -> MutexGuard<'_, Queue> {
         let (mut bytes, mut found) = (Vec::new(), 0u64);
         let (mut work_in_batch, mut work_since_donation) = (0u64, 0u64);
+        let mut branch = search.next_branch();
+        pace.nodes = pace.nodes.min(FIRST);
         let mut before = search.counters();
         loop {
             let held = bytes.len();
@@ -201,7 +203,11 @@ impl<H: Collector> SharedQueue<'_, H> {
             // Moving to a task takes about as long as its path is long, so enough work must be done before
             // each donation.
             let is_earned = work_since_donation >= self.granularity.climb * search.levels().len() as u64;
-            if is_earned && queue.wants_donation(task) {
+            // A branch that has taken a slice gives work enough until the others are taken.
+            let kept = search.kept_branch();
+            let is_long = kept.is_some() && kept == branch;
+            branch = kept;
+            if is_earned && queue.wants_donation(task, is_long) {
                 let fraction = search.fraction();
                 if let Some(donation) = search.give_away() {
                     queue.donate(task, donation, fraction, search.fraction());
@@ -216,6 +222,10 @@ impl<H: Collector> SharedQueue<'_, H> {
 
 /// Longest time between two checks of the workers by the calling thread.
 const PERIOD: Duration = Duration::from_millis(20);
+
+/// Number of nodes of the first slice of a task. Near the root a node takes long, and others wait for what is left of the
+/// task until the slice ends.
+const FIRST: u64 = 4;
 
 /// The number of nodes of a slice, adapted so that their work is about that of a slice.
 struct Pace {
