@@ -135,10 +135,21 @@ impl Driver {
         path: &[Choice],
         closed: usize,
         path_end: PathEnd,
-        is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
+        mut is_forced: impl FnMut(&Self, usize, &mut Limits<'_>) -> Result<bool, Stopped>,
         limits: &mut Limits<'_>,
     ) -> Result<(), CheckpointError> {
-        let here = self.descend(path, closed, is_forced, limits)?;
+        let (above, left) = match path_end {
+            // The last branch is not entered, which may take longer than all else here.
+            PathEnd::Left if closed < path.len() => path.split_at(path.len() - 1),
+            _ => (path, [].as_slice()),
+        };
+        let here = self.descend(above, closed, &mut is_forced, limits)?;
+        if let &[choice] = left
+            && !pass_to(&self.problem, &mut *self.engine, here, choice, limits)?
+            && !is_forced(self, above.len(), limits)?
+        {
+            return Err(CheckpointError::Impossible { level: path.len() });
+        }
         self.forget();
         self.place = DriverState::Fresh(here);
         if path_end == PathEnd::Left || here == NodeState::Dead {
@@ -187,10 +198,21 @@ pub(super) fn ask_at_branch(problem: &Problem, limits: &mut Limits<'_>) -> Resul
 fn take(
     problem: &Problem,
     engine: &mut dyn Engine,
-    mut here: NodeState,
+    here: NodeState,
     choice: Choice,
     limits: &mut Limits<'_>,
 ) -> Result<Option<NodeState>, Stopped> {
+    Ok(pass_to(problem, engine, here, choice, limits)?.then(|| engine.take_passed()))
+}
+
+/// Moves to a choice without taking it, as [`take`] does. Returns whether it is the next choice of this engine.
+fn pass_to(
+    problem: &Problem,
+    engine: &mut dyn Engine,
+    mut here: NodeState,
+    choice: Choice,
+    limits: &mut Limits<'_>,
+) -> Result<bool, Stopped> {
     'levels: while here == NodeState::Open {
         ask_at_branch(problem, limits)?;
         engine.open();
@@ -199,7 +221,7 @@ fn take(
         while engine.pass_next() {
             let passed = engine.choice(level);
             if passed == choice {
-                return Ok(Some(engine.take_passed()));
+                return Ok(true);
             }
             if is_forced && passed.item != choice.item {
                 here = engine.take_passed();
@@ -207,9 +229,9 @@ fn take(
             }
         }
         engine.close();
-        return Ok(None);
+        return Ok(false);
     }
-    Ok(None)
+    Ok(false)
 }
 
 /// Links at some position of a path, which have a level for each choice.
