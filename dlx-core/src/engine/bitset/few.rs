@@ -13,6 +13,9 @@ use crate::problem::ids::wide;
 /// The greatest number of open items for any size class.
 const MOST_ITEMS: usize = 8;
 
+/// The greatest number of open items for which wide sets are counted [outside the loop](FewItems::is_few_outside).
+const MOST_OUTSIDE: usize = 4;
+
 /// Number of nodes that are counted beyond the fuel of a run, if the limits allow it: most of the runs between two
 /// questions would end within a node with few items, and what was counted there would be lost. They take some tens of
 /// microseconds.
@@ -117,7 +120,7 @@ impl<const W: usize, const OW: usize> FewItems<'_, W, OW> {
     /// [`count`](Self::count) the covers below.
     #[inline(always)]
     pub(super) const fn is_few_outside(open: usize) -> bool {
-        Self::MOST_DENSE == 0 && open <= 4
+        Self::MOST_DENSE == 0 && open <= MOST_OUTSIDE
     }
 
     /// Returns true if so few items are open at a node that [`count`](Self::count) takes less time than to

@@ -206,8 +206,7 @@ impl Bitset {
             Costs { uses: float(self.entries.mean()), counts_eight: instructions.level() == Simd::Avx512 };
         let shared = PartShared { path, scans, depth, estimates, smaller, costs };
         let part = &mut parts[*used - 1];
-        let class = Class { width: part.width, breadth: part.breadth };
-        with_classes!(of_class(class, W, OW => instructions.run(GoPart::<W, OW> { part, shared, run, task })))
+        with_classes!(of_class(part.class(), W, OW => instructions.run(GoPart::<W, OW> { part, shared, run, task })))
     }
 
     /// Counts the covers below the node in `here` of the deepest subproblem. Returns false, and counts nothing, if
@@ -215,8 +214,7 @@ impl Bitset {
     fn count_here(&mut self, run: &mut Run<'_>) -> bool {
         let Self { parts, used, depth, scans, instructions, .. } = self;
         let (part, depth) = (&mut parts[*used - 1], *depth);
-        let class = Class { width: part.width, breadth: part.breadth };
-        with_classes!(of_class(class, W, OW => {
+        with_classes!(of_class(part.class(), W, OW => {
             instructions.run(CountPart::<W, OW> { part, run, depth, scans })
         }))
     }

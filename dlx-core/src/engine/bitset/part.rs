@@ -7,7 +7,7 @@
 
 use dlx_simd::{Lanes, Line};
 
-use super::class::is_wide;
+use super::class::{Class, is_wide};
 use super::conflicts::ConflictTable;
 use super::expand::Node;
 use super::level::{NONE, OptionLevel};
@@ -164,6 +164,10 @@ impl SubProblem {
             sort: NONE,
             scans: 0,
         }
+    }
+
+    pub(super) fn class(&self) -> Class {
+        Class { width: self.width, breadth: self.breadth }
     }
 
     pub(super) fn bytes(&self) -> usize {
