@@ -107,18 +107,6 @@ impl Search {
         }
     }
 
-    /// Returns the next branch; the only one has been begun.
-    #[expect(clippy::unused_self, reason = "the search of dlx-core has branches")]
-    pub(crate) fn next_branch(&self) -> Option<(usize, u32)> {
-        None
-    }
-
-    /// Returns the branch that is kept by donating. It is always the same, so the second slice of a task donates even if
-    /// no thread is idle.
-    pub(crate) fn kept_branch(&self) -> Option<(usize, u32)> {
-        (self.end - self.next > 1).then_some((0, 0))
-    }
-
     /// Donates half of the numbers after the next one.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
         let left = self.end - self.next;

@@ -2,9 +2,8 @@
 //! number of nodes, and the same position where a limit stops it.
 //!
 //! The unsearched rest of the tree is in a queue of tasks, in the order of the tree. A worker takes the
-//! earliest waiting task. When none waits, a worker donates the untried branches of its shallowest level, if another
-//! worker is idle or the branch that it keeps is a long one; the donated task comes directly after the task that it
-//! was part of. The covers of a task are held in the
+//! earliest waiting task. When a worker is idle, a busy one donates the untried branches of its shallowest level;
+//! the donated task comes directly after the task that it was part of. The covers of a task are held in the
 //! queue (the reorder buffer) until the covers of all earlier tasks have been delivered. The calling thread
 //! delivers them and asks the caller whether to continue, so neither callback needs to be `Send`.
 //!

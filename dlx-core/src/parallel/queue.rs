@@ -234,11 +234,10 @@ impl Queue {
         self.idle > 0 && self.ready().is_some()
     }
 
-    /// Returns true if a task should donate a part: none waits, the memory held allows a worker to search it, and a worker
-    /// is idle or will find it when it is: what the task keeps `is_long`.
-    pub(super) fn wants_donation(&self, id: TaskId, is_long: bool) -> bool {
-        let is_wanted = self.idle > 0 || is_long && self.workers > 1;
-        is_wanted && self.ready().is_none() && self.may_go_on(self.at(id) + 1)
+    /// Returns true if a task should donate a part: a worker is idle, and the memory held allows it to search
+    /// that part.
+    pub(super) fn wants_donation(&self, id: TaskId) -> bool {
+        self.idle > 0 && self.ready().is_none() && self.may_go_on(self.at(id) + 1)
     }
 
     /// Inserts the donation of a task directly after it. `before` and `after` are the fractions that the

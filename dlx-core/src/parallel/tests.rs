@@ -19,7 +19,6 @@ use super::{CountStatus, CoverCount, Goal, ParallelCount, ParallelSearch, Thread
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
-use crate::engine::driver::Donation;
 use crate::parallel::collector::CoverBytes;
 use crate::parallel::queue::{Granularity, Keeps, Queue};
 use crate::problem::Problem;
@@ -423,23 +422,6 @@ fn late_riches() -> Problem {
         file.push_str(&format!("\n{step} s:2\n{step}{}", if is_last { " s:2" } else { "" }));
     }
     knuth::read(file.as_bytes()).expect("the problem is well-formed")
-}
-
-#[test]
-fn a_task_with_a_long_branch_donates_before_another_worker_is_idle() {
-    let search = bits(&late_riches());
-    for workers in [1, 2] {
-        let mut queue = Queue::new(search.tree_position(), 0.0, search.counters(), Keeps::Sums, FINEST);
-        queue.workers = workers;
-        let (task, tree_position) = queue.take().expect("the whole tree waits");
-        assert!(!queue.wants_donation(task, false));
-        assert_eq!(queue.wants_donation(task, true), workers > 1);
-        queue.donate(task, Donation { tree_position, begun: 0.0, share: 0.5 }, 0.0, 0.0);
-        queue.idle = 1;
-        assert!(!queue.wants_donation(task, true), "a part waits already");
-        queue.take().expect("the donated part waits");
-        assert!(queue.wants_donation(task, false));
-    }
 }
 
 #[test]

@@ -143,7 +143,6 @@ impl<H: Collector> SharedQueue<'_, H> {
     fn walk(&self, search: &mut Search, task: TaskId, pace: &mut Pace) -> MutexGuard<'_, Queue> {
         let (mut bytes, mut found) = (Vec::new(), 0u64);
         let (mut work_in_batch, mut work_since_donation) = (0u64, 0u64);
-        let mut branch = search.next_branch();
         pace.nodes = pace.nodes.min(FIRST);
         let mut before = search.counters();
         loop {
@@ -203,11 +202,7 @@ impl<H: Collector> SharedQueue<'_, H> {
             // Moving to a task takes about as long as its path is long, so enough work must be done before
             // each donation.
             let is_earned = work_since_donation >= self.granularity.climb * search.levels().len() as u64;
-            // A branch that has taken a slice gives work enough until the others are taken.
-            let kept = search.kept_branch();
-            let is_long = kept.is_some() && kept == branch;
-            branch = kept;
-            if is_earned && queue.wants_donation(task, is_long) {
+            if is_earned && queue.wants_donation(task) {
                 let fraction = search.fraction();
                 if let Some(donation) = search.give_away() {
                     queue.donate(task, donation, fraction, search.fraction());
@@ -223,7 +218,7 @@ impl<H: Collector> SharedQueue<'_, H> {
 /// Longest time between two checks of the workers by the calling thread.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// Number of nodes of the first slice of a task. Near the root a node takes long, and others wait for what is left of the
+/// Number of nodes of the first slice of a task. Near the root a node takes long, and an idle worker waits for a part of the
 /// task until the slice ends.
 const FIRST: u64 = 4;
 

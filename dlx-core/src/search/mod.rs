@@ -462,17 +462,6 @@ impl Search {
         &self.driver
     }
 
-    /// Returns the next branch of the deepest level, as [`kept_branch`](Self::kept_branch) names it.
-    pub(crate) fn next_branch(&self) -> Option<(usize, u32)> {
-        self.driver.next_branch()
-    }
-
-    /// Returns the branch that is kept when the others of its level are [given away](Self::give_away): its level, and the
-    /// number of branches tried there.
-    pub(crate) fn kept_branch(&self) -> Option<(usize, u32)> {
-        self.driver.kept_branch()
-    }
-
     /// Donates a large part of the remaining search, if possible. The part comes directly after what is kept.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
         self.driver.give_away()

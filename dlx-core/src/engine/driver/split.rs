@@ -52,28 +52,15 @@ impl Driver {
         Ok(parts.into_iter().map(part_of).collect())
     }
 
-    /// Returns the next branch of the deepest level, as [`kept_branch`](Self::kept_branch) names it.
-    pub(crate) fn next_branch(&self) -> Option<(usize, u32)> {
-        let level = self.engine.depth().checked_sub(1)?;
-        Some((level, self.engine.rank(level).tried + 1))
-    }
-
-    /// Returns the branch that is kept when the others of its level are [given away](Self::give_away): its level, the
-    /// shallowest that has untried branches, and the number of branches tried there.
-    pub(crate) fn kept_branch(&self) -> Option<(usize, u32)> {
+    /// Donates the remaining branches of the shallowest level that has some, all of them as one part, and
+    /// keeps what is below that level. The part comes directly after what is kept. Returns `None` if there is
+    /// no such level above the deepest one.
+    pub(crate) fn give_away(&mut self) -> Option<Donation> {
         if self.place != DriverState::Inside {
             return None;
         }
         let mut levels = self.closed..self.engine.depth() - 1;
         let level = levels.find(|&level| self.engine.rank(level).has_untried())?;
-        Some((level, self.engine.rank(level).tried))
-    }
-
-    /// Donates the remaining branches of the shallowest level that has some, all of them as one part, and
-    /// keeps what is below that level. The part comes directly after what is kept. Returns `None` if there is
-    /// no such level above the deepest one.
-    pub(crate) fn give_away(&mut self) -> Option<Donation> {
-        let (level, _) = self.kept_branch()?;
         let rank = self.engine.rank(level);
         let path = (0..=level).map(|level| self.engine.choice(level)).collect();
         let tree_position = TreePosition { closed: level, path, path_end: PathEnd::Left };
